@@ -1,0 +1,2 @@
+"""Tsuro, the game of the path."""
+__version__ = "0.1.0"

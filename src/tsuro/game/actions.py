@@ -1,0 +1,39 @@
+"""The three things a player can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tsuro.game.board import Point
+from tsuro.game.tiles import OrientedTile, Tile
+
+__all__ = ["DECLINE", "Action", "ExchangeTiles", "PlaceMarker", "PlayTile"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMarker:
+    """Put the marker on a start mark (S4)."""
+
+    mark: Point
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTile:
+    """Place a tile, turned this way, on the square the marker faces (P1)."""
+
+    tile: OrientedTile
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeTiles:
+    """Swap own tiles for as many of the eliminated players' tiles (X1)."""
+
+    give: tuple[Tile, ...] = ()
+    take: tuple[Tile, ...] = ()
+
+
+DECLINE = ExchangeTiles()
+"""Swap nothing."""
+
+Action: TypeAlias = PlaceMarker | PlayTile | ExchangeTiles

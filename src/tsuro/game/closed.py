@@ -1,0 +1,37 @@
+"""Closed squares: open squares that no marker in play can ever face, whatever is played (E2).
+
+A marker that faces a square can leave it, with the right tile, by any of the
+other seven points, and then stands where the path from there leads: before an
+open square, or at the edge. So the squares joined by such paths hang together,
+and a marker can come to face exactly those that hang together with the one it
+faces now. Placing a tile joins paths end to end, which never links what did not
+hang together before.
+"""
+
+from __future__ import annotations
+
+from tsuro.game.board import BEYOND, SQUARES, Board, Square
+from tsuro.game.paths import path_from
+from tsuro.game.state import Phase, State
+
+__all__ = ["closed_squares"]
+
+
+def closed_squares(state: State) -> frozenset[Square]:
+    """The open squares on which no tile can be placed any more."""
+    if state.phase is Phase.PLACE_MARKER:
+        return frozenset()  # a marker may yet start anywhere
+    reached = {marker >> 3 for marker in state.markers if marker is not None}
+    frontier = list(reached)
+    while frontier:
+        joined = _joined_to(state.board, frontier.pop()) - reached
+        reached |= joined
+        frontier += joined
+    return frozenset(square for square in SQUARES if state.board[square] is None and square not in reached)
+
+
+def _joined_to(board: Board, square: Square) -> set[Square]:
+    """The open squares to which a path leads from the given one."""
+    entries = (BEYOND[square * 8 + spot] for spot in range(8))
+    ends = (path_from(board, entry)[1] for entry in entries if entry is not None)
+    return {end >> 3 for end in ends if end is not None}

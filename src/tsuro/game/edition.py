@@ -1,0 +1,72 @@
+"""The two editions of the rules, their options, and the variants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+__all__ = ["CLASSIC", "MODERN", "Edition", "Goal"]
+
+
+class Goal(Enum):
+    """What the players play for."""
+
+    LAST_MARKER = "last-marker"
+    LONGEST_PATH = "longest-path"  # V1
+    MOST_CROSSINGS = "most-crossings"  # V2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """The rules a game is played by: a printing of the rulebook, and what the table agreed on.
+
+    >>> Edition(name="modern", elimination_bonus=True)
+    Edition(name='modern', elimination_bonus=True, pass_the_pile=False, no_ramming=False, \
+goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
+    """
+
+    name: str
+    elimination_bonus: bool = False  # X1
+    pass_the_pile: bool = False  # D6
+    no_ramming: bool = False  # P3
+    goal: Goal = Goal.LAST_MARKER  # V1, V2
+    open_tiles: bool = False  # V3
+    solo: bool = False  # V4
+
+    def __post_init__(self) -> None:
+        if self.name not in {"classic", "modern"}:
+            raise ValueError(f"no edition is called {self.name!r}: there are 'classic' and 'modern'")
+        if self.is_classic and not self.elimination_bonus:
+            raise ValueError("the classic edition always has the elimination bonus (X1)")
+        if self.is_classic and self.pass_the_pile:
+            raise ValueError("passing the pile belongs to the modern edition (D6)")
+        if self.solo and self.goal is not Goal.LAST_MARKER:
+            raise ValueError("a solo game has a score of its own: it has no other goal (V4)")
+        if self.solo and self.open_tiles:
+            raise ValueError("a solo game is played from an open hand anyway: leave out open tiles (V4)")
+
+    @property
+    def is_classic(self) -> bool:
+        return self.name == "classic"
+
+    @property
+    def one_open_hand(self) -> bool:
+        """Whether everyone plays from the same three open tiles (V3, V4)."""
+        return self.open_tiles or self.solo
+
+    @property
+    def plays_on_alone(self) -> bool:
+        """Whether the last marker goes on playing (V1, V2, V4)."""
+        return self.solo or self.goal is not Goal.LAST_MARKER
+
+    def has_bonus(self, players: int) -> bool:
+        """Whether a game that started with so many players has the elimination bonus (X1)."""
+        return self.elimination_bonus and (self.is_classic or players >= 3)
+
+    def has_dragon(self, players: int) -> bool:
+        """Whether a game that started with so many players uses the Dragon tile (D2)."""
+        return not self.one_open_hand and (self.is_classic or players >= 3)
+
+
+CLASSIC = Edition(name="classic", elimination_bonus=True)
+MODERN = Edition(name="modern")

@@ -1,0 +1,166 @@
+"""What a player may do: the one door through which every action goes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
+from tsuro.game.board import START_MARKS, Point
+from tsuro.game.errors import (
+    AlreadyOver,
+    ExchangeFirst,
+    MarkersArePlaced,
+    MarkersFirst,
+    MarkTaken,
+    NotAStartMark,
+    NothingToExchange,
+    NotOffered,
+    NotYourTurn,
+    Refused,
+    RunsIntoMarker,
+    TakesYouToTheEdge,
+    TileNotInHand,
+    UnequalExchange,
+)
+from tsuro.game.paths import Surroundings, Walk
+from tsuro.game.state import Hand, Phase, Seat, State
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tsuro.game.edition import Edition
+
+__all__ = ["check", "exchanges", "free_marks", "harm", "legal_actions", "legal_placements", "own_walks", "refusals"]
+
+
+def check(state: State, seat: Seat, action: Action) -> None:
+    """Raise `Refused`, with the rule and the reason, unless the seat may do this now."""
+    if state.phase is Phase.OVER:
+        raise AlreadyOver
+    if seat != state.active:
+        raise NotYourTurn(f"It is not your turn: player {state.active + 1} is the active player.")
+    if isinstance(action, PlayTile):
+        _check_play(state, action.tile)
+    elif isinstance(action, PlaceMarker):
+        _check_mark(state, action.mark)
+    else:
+        _check_exchange(state, action)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Everything the active player may do."""
+    if state.phase is Phase.PLAY_TILE:
+        return tuple(PlayTile(tile) for tile in legal_placements(state))
+    if state.phase is Phase.PLACE_MARKER:
+        return tuple(PlaceMarker(mark) for mark in free_marks(state))
+    if state.phase is Phase.EXCHANGE:
+        return exchanges(state.hand_of(state.active), state.offer)
+    return ()
+
+
+def free_marks(state: State) -> tuple[Point, ...]:
+    """The start marks nobody has taken, clockwise."""
+    return tuple(mark for mark in START_MARKS if mark not in state.starts)
+
+
+def legal_placements(state: State) -> tuple[OrientedTile, ...]:
+    """The oriented tiles the active player may place, each distinct orientation once."""
+    walks = own_walks(state, state.active)
+    refused = refusals(walks, state.setup.edition, state.hand_of(state.active))
+    return tuple(tile for tile in walks if tile not in refused)
+
+
+def own_walks(state: State, seat: Seat) -> dict[OrientedTile, Walk]:
+    """For every way to place a tile of the seat's hand, how its own marker would walk."""
+    marker = state.markers[seat]
+    if marker is None:
+        return {}
+    around = Surroundings(state.board, state.markers, marker >> 3)
+    return {
+        tile: around.walk(seat, marker, tile)
+        for held in state.hand_of(seat)
+        if held != FACE_DOWN
+        for tile in ORIENTATIONS[held]
+    }
+
+
+def harm(walk: Walk, edition: Edition) -> type[Refused] | None:
+    """Why a placement that makes the own marker walk so is forbidden while another is possible (P2, P3)."""
+    if walk.end is not None:
+        return None
+    if walk.met is None:
+        return TakesYouToTheEdge
+    return RunsIntoMarker if edition.no_ramming else None
+
+
+def refusals(
+    walks: Mapping[OrientedTile, Walk], edition: Edition, hand: Hand
+) -> Mapping[OrientedTile, type[Refused]]:
+    """The forbidden placements among those of the hand, each with the reason.
+
+    None is, when every one of them harms (P2), or may do so because a tile is not known.
+    """
+    harms = {tile: reason for tile, walk in walks.items() if (reason := harm(walk, edition))}
+    return {} if len(harms) == len(walks) or FACE_DOWN in hand else harms
+
+
+def exchanges(hand: Hand, offer: Hand) -> tuple[ExchangeTiles, ...]:
+    """All swaps of tiles of the hand for as many of the offered ones, declining first."""
+    return tuple(
+        ExchangeTiles(give, take)
+        for count in range(min(len(hand), len(offer)) + 1)
+        for give in combinations(hand, count)
+        for take in combinations(offer, count)
+    )
+
+
+def _check_mark(state: State, mark: Point) -> None:
+    if state.phase is Phase.EXCHANGE:
+        raise ExchangeFirst
+    if state.phase is not Phase.PLACE_MARKER:
+        raise MarkersArePlaced
+    if mark not in START_MARKS:
+        raise NotAStartMark
+    if mark in state.starts:
+        raise MarkTaken
+
+
+def _check_play(state: State, tile: OrientedTile) -> None:
+    if state.phase is Phase.PLACE_MARKER:
+        raise MarkersFirst
+    if state.phase is Phase.EXCHANGE:
+        raise ExchangeFirst
+    seat, marker = state.active, state.markers[state.active]
+    if tile.tile not in state.hand_of(seat):
+        raise TileNotInHand(f"Tile {tile.tile} is not in your hand.")
+    assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
+    walk = Surroundings(state.board, state.markers, marker >> 3).walk(seat, marker, tile)
+    if harm(walk, state.setup.edition):
+        refused = refusals(own_walks(state, seat), state.setup.edition, state.hand_of(seat))
+        if tile in refused:
+            raise refused[tile]
+
+
+def _check_exchange(state: State, exchange: ExchangeTiles) -> None:
+    if state.phase is Phase.PLACE_MARKER:
+        raise MarkersFirst
+    if state.phase is not Phase.EXCHANGE:
+        raise NothingToExchange
+    if len(exchange.give) != len(exchange.take):
+        raise UnequalExchange
+    if (strange := _first_not_in(exchange.give, state.hand_of(state.active))) is not None:
+        raise TileNotInHand(f"Tile {strange} is not in your hand.")
+    if (strange := _first_not_in(exchange.take, state.offer)) is not None:
+        raise NotOffered(f"Tile {strange} is not among the eliminated players' tiles.")
+
+
+def _first_not_in(tiles: Sequence[Tile], hand: Hand) -> Tile | None:
+    """The first of the tiles that is not in the hand, or is named twice."""
+    left = list(hand)
+    for tile in tiles:
+        if tile not in left:
+            return tile
+        left.remove(tile)
+    return None

@@ -1,0 +1,103 @@
+"""When a game is over, who has won, and the final ranking (W1 to W4, V1, V2, V4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tsuro.game.edition import Goal
+from tsuro.game.paths import path_from
+from tsuro.game.state import Phase, Seat, State
+from tsuro.game.tiles import TILES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tsuro.game.board import Point
+
+__all__ = ["Outcome", "crossings", "is_over", "outcome", "path_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How a game ended.
+
+    `scores` is empty where the last marker wins; each seat's tiles walked over or
+    crossings where they count (V1, V2); markers left and tiles placed in a solo
+    game (V4), which is won when all tiles are placed.
+    """
+
+    winners: tuple[Seat, ...]
+    ranking: tuple[tuple[Seat, ...], ...]  # the best first; seats that share a rank together
+    scores: tuple[int, ...] = ()
+
+    def share(self, seat: Seat) -> float:
+        """The seat's share of the win: 1 for a winner alone, 1/2 for one of two, 0 for the others."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def is_over(in_play: int, tiles_placed: int, *, plays_on_alone: bool) -> bool:
+    """Whether nothing more is played with so many markers left and tiles placed."""
+    return tiles_placed == len(TILES) or in_play == 0 or (in_play == 1 and not plays_on_alone)
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, None while it goes on."""
+    if state.phase is not Phase.OVER:
+        return None
+    edition = state.setup.edition
+    if edition.solo:
+        winners = state.in_play if state.tiles_placed == len(TILES) else ()
+        return Outcome(
+            winners=winners, ranking=_by_survival(state), scores=(len(state.in_play), state.tiles_placed)
+        )
+    if edition.goal is Goal.LAST_MARKER:
+        ranking = _by_survival(state)
+        return Outcome(winners=ranking[0], ranking=ranking)
+    scores = state.walked
+    if edition.goal is Goal.MOST_CROSSINGS:
+        scores = tuple(crossings(path_of(state, seat)) for seat in range(state.setup.players))
+    ranking = _by_score(scores)
+    return Outcome(winners=ranking[0], ranking=ranking, scores=scores)
+
+
+def path_of(state: State, seat: Seat) -> tuple[tuple[Point, Point], ...]:
+    """Every crossing of a tile by the seat's marker so far: where it entered, where it left."""
+    start = state.starts[seat]
+    if start is None:
+        return ()
+    path: list[tuple[Point, Point]] = []
+    left, _ = path_from(state.board, start)
+    for leaving in left[: state.walked[seat]]:
+        # A path enters a tile at the point that the tile joins to the one it leaves by.
+        tile = state.board[leaving >> 3]
+        if tile is not None:
+            path.append(((leaving & ~7) + tile.across[leaving & 7], leaving))
+    return tuple(path)
+
+
+def crossings(path: Sequence[tuple[Point, Point]]) -> int:
+    """How often a path crosses itself: pairs of its ways over one tile whose points alternate (V2)."""
+    return sum(
+        _alternate(one, other)
+        for i, one in enumerate(path)
+        for other in path[:i]
+        if one[0] >> 3 == other[0] >> 3
+    )
+
+
+def _alternate(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    low, high = sorted(one)
+    return (low < other[0] < high) != (low < other[1] < high)
+
+
+def _by_survival(state: State) -> tuple[tuple[Seat, ...], ...]:
+    ranking = tuple(reversed(state.out))
+    return (state.in_play, *ranking) if state.in_play else ranking
+
+
+def _by_score(scores: Sequence[int]) -> tuple[tuple[Seat, ...], ...]:
+    return tuple(
+        tuple(seat for seat, score in enumerate(scores) if score == rank)
+        for rank in sorted(set(scores), reverse=True)
+    )

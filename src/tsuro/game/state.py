@@ -1,0 +1,135 @@
+"""Everything that is true of a game at one moment, hidden tiles included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeAlias
+
+from tsuro.game.board import EMPTY_BOARD, Board, Point, Square
+from tsuro.game.edition import MODERN, Edition
+from tsuro.game.tiles import FACE_DOWN, Tile
+
+__all__ = ["HAND_SIZE", "MARKERS", "Hand", "Phase", "Seat", "Setup", "State", "clockwise"]
+
+Seat: TypeAlias = int
+"""A player's place at the table, 0 to 7 clockwise. People count from 1."""
+
+Hand: TypeAlias = tuple[Tile, ...]
+
+HAND_SIZE = 3
+MARKERS = ("circle", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "octagon")
+"""The eight markers, told apart by their shape (C3)."""
+
+
+class Phase(Enum):
+    """What the active player has to do."""
+
+    PLACE_MARKER = "mark"
+    PLAY_TILE = "play"
+    EXCHANGE = "exchange"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What the table agrees on before the tiles are dealt."""
+
+    edition: Edition = MODERN
+    players: int = 2
+    first: Seat = 0
+    markers: tuple[str, ...] = ()  # one for each seat; left empty, the first of MARKERS
+
+    def __post_init__(self) -> None:
+        if self.players not in range(2, 9):
+            raise ValueError(f"Tsuro is for two to eight players, not {self.players} (C4)")
+        if self.first not in range(self.players):
+            raise ValueError(f"the first player must be one of the {self.players} players (S3)")
+        object.__setattr__(self, "markers", self.markers or MARKERS[: self.players])
+        self._check_markers()
+
+    def _check_markers(self) -> None:
+        for marker in self.markers:
+            if marker not in MARKERS:
+                raise ValueError(f"there is no {marker!r} marker: choose from {', '.join(MARKERS)} (S6)")
+        if len(self.markers) != self.players:
+            raise ValueError(f"{self.players} players need {self.players} markers, not {len(self.markers)} (S6)")
+        if len(set(self.markers)) != self.players:
+            raise ValueError("no two players may choose the same marker (S6)")
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, clockwise from the first player."""
+        return clockwise(self.first, self.players)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """One moment of a game.
+
+    The draw pile is in no order: which of its tiles is drawn is decided when it
+    is drawn, so a state holds no future. Tiles may lie face down, in a state that
+    shows what one player sees (`seen_by`).
+    """
+
+    setup: Setup
+    board: Board = EMPTY_BOARD
+    starts: tuple[Point | None, ...]  # by seat: the start mark chosen
+    markers: tuple[Point | None, ...]  # by seat: where the marker stands; None when not in play
+    walked: tuple[int, ...]  # by seat: how many tiles the marker has crossed
+    hands: tuple[Hand, ...]  # by seat, or the one open hand for all (V3, V4)
+    pile: tuple[Tile, ...]  # sorted
+    dragon: Seat | None = None  # who holds the Dragon tile
+    active: Seat
+    phase: Phase
+    out: tuple[tuple[Seat, ...], ...] = ()  # the eliminated, earliest first; together: by one placement
+    last: Square | None = None  # where the newest tile lies
+
+    @property
+    def in_play(self) -> tuple[Seat, ...]:
+        """The seats whose marker is on the board, clockwise from seat 0."""
+        return tuple(seat for seat, marker in enumerate(self.markers) if marker is not None)
+
+    def hand_of(self, seat: Seat) -> Hand:
+        """The tiles the seat plays from."""
+        return self.hands[0] if self.setup.edition.one_open_hand else self.hands[seat]
+
+    @property
+    def tiles_placed(self) -> int:
+        return len(self.board) - self.board.count(None)
+
+    @property
+    def pile_at(self) -> Seat:
+        """Who has the draw pile before them when it is passed round: who draws next (D6)."""
+        if self.phase is Phase.PLACE_MARKER:
+            return self.setup.first
+        return self.active if self.dragon is None else self.dragon
+
+    @property
+    def offer(self) -> Hand:
+        """The eliminated players' tiles that the active player may swap for (X1)."""
+        if self.phase is not Phase.EXCHANGE:
+            return ()
+        return tuple(tile for seat in self.out[-1] for tile in self.hands[seat])
+
+    def seen_by(self, seat: Seat | None) -> State:
+        """The same moment with everything face down that the seat, or a watcher (None), may not see (S5)."""
+        if self.setup.edition.one_open_hand:
+            hands = self.hands
+        else:
+            open_to = {seat}
+            if self.phase is Phase.EXCHANGE and seat == self.active:
+                open_to.update(self.out[-1])
+            hands = tuple(
+                hand if owner in open_to else (FACE_DOWN,) * len(hand) for owner, hand in enumerate(self.hands)
+            )
+        return replace(self, hands=hands, pile=(FACE_DOWN,) * len(self.pile))
+
+
+def clockwise(first: Seat, players: int) -> tuple[Seat, ...]:
+    """All seats in clockwise order, starting with the given one.
+
+    >>> clockwise(2, 4)
+    (2, 3, 0, 1)
+    """
+    return tuple((first + step) % players for step in range(players))

@@ -1,0 +1,280 @@
+"""A turn, as the rulebook tells it: play a tile, move the markers, exchange, draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from tsuro.game import events
+from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
+from tsuro.game.board import Point
+from tsuro.game.legal import check, harm
+from tsuro.game.outcome import is_over, outcome
+from tsuro.game.paths import Surroundings, Walk
+from tsuro.game.state import HAND_SIZE, Phase, Seat, Setup, State, clockwise
+from tsuro.game.tiles import TILES, OrientedTile, Tile
+
+__all__ = ["Chance", "act", "start"]
+
+Chance: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
+"""Decides which tile of the draw pile is drawn next. The pile is given in ascending order."""
+
+Result: TypeAlias = tuple[State, tuple[events.Event, ...]]
+
+
+def start(setup: Setup, chance: Chance, *, tiles: tuple[Tile, ...] = TILES) -> Result:
+    """Shuffle and deal (S1); the first player is to place the marker."""
+    nobody = (None,) * setup.players
+    turn = _Turn(
+        State(
+            setup=setup,
+            starts=nobody,
+            markers=nobody,
+            walked=(0,) * setup.players,
+            hands=((),) * (1 if setup.edition.one_open_hand else setup.players),
+            pile=tiles,
+            active=setup.first,
+            phase=Phase.PLACE_MARKER,
+        ),
+        chance,
+    )
+    turn.deal()
+    return turn.result()
+
+
+def act(state: State, seat: Seat, action: Action, chance: Chance) -> Result:
+    """The state after the action, and what happened. Raises `Refused` if the rules forbid it."""
+    check(state, seat, action)
+    turn = _Turn(state, chance)
+    if isinstance(action, PlayTile):
+        turn.play(action.tile)
+    elif isinstance(action, PlaceMarker):
+        turn.place_marker(action.mark)
+    else:
+        turn.exchange(action)
+    return turn.result()
+
+
+class _Turn:
+    """A working copy of a state while the active player's turn changes it."""
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.chance = chance
+        self.events: list[events.Event] = []
+        self.setup = state.setup
+        self.edition = state.setup.edition
+        self.active = state.active
+        self.phase = state.phase
+        self.dragon = state.dragon
+        self.board = list(state.board)
+        self.starts = list(state.starts)
+        self.markers = list(state.markers)
+        self.walked = list(state.walked)
+        self.hands = [list(hand) for hand in state.hands]
+        self.pile = list(state.pile)
+        self.out = state.out
+        self.last = state.last
+        self.pile_at = state.pile_at
+
+    def result(self) -> Result:
+        state = State(
+            setup=self.setup,
+            board=tuple(self.board),
+            starts=tuple(self.starts),
+            markers=tuple(self.markers),
+            walked=tuple(self.walked),
+            hands=tuple([tuple(hand) for hand in self.hands]),
+            pile=tuple(self.pile),
+            dragon=self.dragon,
+            active=self.active,
+            phase=self.phase,
+            out=self.out,
+            last=self.last,
+        )
+        if self.phase is Phase.OVER and (end := outcome(state)):
+            self.happened(events.GameOver(end))
+        return state, tuple(self.events)
+
+    def happened(self, event: events.Event) -> None:
+        self.events.append(event)
+
+    # Setting up
+
+    def deal(self) -> None:
+        """S1, or one open hand (V3, V4)."""
+        owners = (None,) if self.edition.one_open_hand else self.setup.seats
+        for owner in owners:
+            hand = self.hands[owner or 0]
+            hand += [self.take_from_pile() for _ in range(HAND_SIZE)]
+            self.happened(events.TilesDealt(owner, tuple(hand)))
+
+    def place_marker(self, mark: Point) -> None:
+        """S4"""
+        self.starts[self.active] = self.markers[self.active] = mark
+        self.happened(events.MarkerPlaced(self.active, mark))
+        self.active = (self.active + 1) % self.setup.players
+        if self.active == self.setup.first:
+            self.phase = Phase.PLAY_TILE
+        self.happened(events.TurnPassed(self.active))
+
+    # Play a tile, move the markers
+
+    def play(self, tile: OrientedTile) -> None:
+        """P1, M1 to M4; then the game is over, an exchange is due, or the turn goes on."""
+        eliminated = self.move_markers(self.place_tile(tile))
+        in_play = len(self.markers) - self.markers.count(None)
+        placed = len(self.board) - self.board.count(None)
+        if is_over(in_play, placed, plays_on_alone=self.edition.plays_on_alone):
+            self.phase = Phase.OVER
+        elif offer := self.offered(eliminated):
+            self.phase = Phase.EXCHANGE
+            self.happened(events.ExchangeOffered(self.active, offer))
+        else:
+            self.end()
+
+    def place_tile(self, tile: OrientedTile) -> tuple[Walk, ...]:
+        """P1. Gives the walks that the tile causes."""
+        marker = self.markers[self.active]
+        assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
+        square = marker >> 3
+        around = Surroundings(tuple(self.board), tuple(self.markers), square)
+        walks = around.walks(self.active, self.setup.players, tile)
+        self.hand_of(self.active).remove(tile.tile)
+        self.board[square] = tile
+        self.last = square
+        self.happened(events.TilePlaced(self.active, square, tile))
+        return walks
+
+    def move_markers(self, walks: tuple[Walk, ...]) -> tuple[Seat, ...]:
+        """M1; then those whose path has ended are eliminated together (M2 to M4), and named."""
+        for walk in walks:
+            self.markers[walk.seat] = walk.end
+            self.walked[walk.seat] += len(walk.points) - 1
+            self.happened(events.MarkerWalked(walk))
+        eliminated = [walk for walk in walks if walk.end is None]
+        for walk in eliminated:
+            forced = walk.seat == self.active and harm(walk, self.edition) is not None
+            self.happened(events.Eliminated(walk.seat, walk.met, forced))
+        seats = tuple(sorted(walk.seat for walk in eliminated))
+        if seats:
+            self.out += (seats,)
+        return seats
+
+    # Exchange
+
+    def offered(self, eliminated: tuple[Seat, ...]) -> tuple[Tile, ...]:
+        """The tiles the active player may swap for; none where there is no bonus or nothing to swap (X1)."""
+        if self.edition.one_open_hand or not self.edition.has_bonus(self.setup.players):
+            return ()
+        if self.markers[self.active] is None or not self.hands[self.active]:
+            return ()
+        return tuple(tile for seat in eliminated for tile in self.hands[seat])
+
+    def exchange(self, exchange: ExchangeTiles) -> None:
+        """X1"""
+        mine, theirs = self.hands[self.active], [self.hands[seat] for seat in self.out[-1]]
+        for give, take in zip(exchange.give, exchange.take, strict=True):
+            hand = next(hand for hand in theirs if take in hand)
+            hand[hand.index(take)] = give
+            mine[mine.index(give)] = take
+        self.happened(events.TilesExchanged(self.active, exchange.give, exchange.take))
+        self.phase = Phase.PLAY_TILE
+        self.end()
+
+    # Draw tiles, pass the turn
+
+    def end(self) -> None:
+        """The rest of the turn, once nothing is left to decide."""
+        self.hand_on_the_dragon()
+        self.shuffle_in()
+        if self.edition.one_open_hand:
+            self.refill_the_open_hand()
+        else:
+            self.draw()
+        self.pass_the_turn()
+
+    def hand_on_the_dragon(self) -> None:
+        """D3"""
+        holder = self.dragon
+        if holder is None or self.markers[holder] is not None:
+            return
+        others = self.in_play_from(holder)
+        if self.edition.is_classic:
+            others = others[:1]
+        self.dragon = next((seat for seat in others if len(self.hands[seat]) < HAND_SIZE), None)
+        self.happened(events.DragonPassed(holder, self.dragon))
+
+    def shuffle_in(self) -> None:
+        """X2"""
+        if self.edition.one_open_hand:
+            return
+        left = [tile for seat, hand in enumerate(self.hands) if self.markers[seat] is None for tile in hand]
+        if left:
+            self.pile = sorted(self.pile + left)
+            self.hands = [[] if self.markers[seat] is None else hand for seat, hand in enumerate(self.hands)]
+            self.happened(events.PileShuffled(len(left)))
+
+    def draw(self) -> None:
+        """D1, D2; D4 follows, since an eliminated active player is not among those who draw."""
+        first = self.dragon if self.dragon is not None and self.pile else self.active
+        order = self.in_play_from(first)
+        while short := [seat for seat in order if len(self.hands[seat]) < HAND_SIZE]:
+            for seat in short:
+                if not self.pile:
+                    self.take_the_dragon(seat)
+                    return
+                self.draw_one(seat)
+
+    def draw_one(self, seat: Seat) -> None:
+        self.pass_the_pile(seat)
+        if self.dragon == seat:
+            self.dragon = None
+            self.happened(events.DragonReturned(seat))
+        tile = self.take_from_pile()
+        self.hands[seat].append(tile)
+        self.happened(events.TileDrawn(seat, tile))
+
+    def take_the_dragon(self, seat: Seat) -> None:
+        """D2"""
+        if self.dragon is None and self.edition.has_dragon(self.setup.players):
+            self.pass_the_pile(seat)
+            self.dragon = seat
+            self.happened(events.DragonTaken(seat))
+
+    def refill_the_open_hand(self) -> None:
+        """V3, V4"""
+        while self.pile and len(self.hands[0]) < HAND_SIZE:
+            tile = self.take_from_pile()
+            self.hands[0].append(tile)
+            self.happened(events.TileDrawn(None, tile))
+
+    def pass_the_turn(self) -> None:
+        """T1, P4"""
+        after = (self.active + 1) % self.setup.players
+        for seat in self.in_play_from(after):
+            if self.hand_of(seat):
+                self.active = seat
+                break
+            self.happened(events.HandEmpty(seat))
+        self.pass_the_pile(self.active if self.dragon is None else self.dragon)
+        self.happened(events.TurnPassed(self.active))
+
+    def pass_the_pile(self, to: Seat) -> None:
+        """D6"""
+        if self.edition.pass_the_pile and to != self.pile_at:
+            self.pile_at = to
+            self.happened(events.PilePassed(to))
+
+    # Small words
+
+    def hand_of(self, seat: Seat) -> list[Tile]:
+        return self.hands[0 if self.edition.one_open_hand else seat]
+
+    def in_play_from(self, seat: Seat) -> list[Seat]:
+        """The seats still in play, clockwise from the given one."""
+        return [s for s in clockwise(seat, self.setup.players) if self.markers[s] is not None]
+
+    def take_from_pile(self) -> Tile:
+        tile = self.chance(tuple(self.pile))
+        self.pile.remove(tile)
+        return tile

@@ -1,0 +1,89 @@
+"""What one player, or a watcher, sees: everything the rules show, and nothing they hide (S5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tsuro.game.actions import Action, PlayTile
+from tsuro.game.legal import legal_actions, refusals
+from tsuro.game.outcome import Outcome, outcome
+from tsuro.game.paths import Surroundings, Walk
+from tsuro.game.state import Hand, Phase, Seat, State
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
+
+if TYPE_CHECKING:
+    from tsuro.game.errors import Refused
+
+__all__ = ["Preview", "View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What placing a tile would do."""
+
+    tile: OrientedTile
+    walks: tuple[Walk, ...]  # the own marker's first
+    refusal: type[Refused] | None = None  # why it is forbidden; None where it is allowed
+
+    @property
+    def eliminated(self) -> tuple[Seat, ...]:
+        """The seats that the placement would eliminate."""
+        return tuple(walk.seat for walk in self.walks if walk.end is None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A game as a seat, or a watcher (seat None), sees it.
+
+    `previews` holds every distinct way to place a tile of the own hand on the
+    square the own marker faces; for a player not on turn, as if it were.
+    """
+
+    seat: Seat | None
+    position: State  # hidden tiles are face down
+    previews: tuple[Preview, ...]
+
+    @property
+    def on_turn(self) -> bool:
+        return self.seat == self.position.active and self.position.phase is not Phase.OVER
+
+    @property
+    def hand(self) -> Hand:
+        """The own tiles; a watcher has none."""
+        if self.seat is None and not self.position.setup.edition.one_open_hand:
+            return ()
+        return self.position.hand_of(self.seat or 0)
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything the seat may do now; nothing when another player is on turn."""
+        if not self.on_turn:
+            return ()
+        if self.position.phase is Phase.PLAY_TILE:
+            return tuple(PlayTile(preview.tile) for preview in self.previews if preview.refusal is None)
+        return legal_actions(self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome(self.position)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """The state as the seat, or a watcher (None), sees it."""
+    return View(seat=seat, position=state.seen_by(seat), previews=_previews(state, seat))
+
+
+def _previews(state: State, seat: Seat | None) -> tuple[Preview, ...]:
+    if seat is None or state.phase is not Phase.PLAY_TILE:
+        return ()
+    marker = state.markers[seat]
+    if marker is None:
+        return ()
+    around = Surroundings(state.board, state.markers, marker >> 3)
+    players, hand = state.setup.players, state.hand_of(seat)
+    walks = {
+        tile: around.walks(seat, players, tile) for held in hand if held != FACE_DOWN for tile in ORIENTATIONS[held]
+    }
+    refused = refusals({tile: own for tile, (own, *_) in walks.items()}, state.setup.edition, hand)
+    return tuple(Preview(tile, all_walks, refused.get(tile)) for tile, all_walks in walks.items())
