@@ -22,6 +22,7 @@ __all__ = [
     "START_MARKS",
     "Board",
     "Point",
+    "Seat",
     "Square",
     "point_name",
     "square_name",
@@ -30,6 +31,7 @@ __all__ = [
 
 Square: TypeAlias = int
 Point: TypeAlias = int
+Seat: TypeAlias = int  # a player's place at the board, 0 to 7 clockwise; people count from 1
 Board: TypeAlias = tuple[OrientedTile | None, ...]
 
 SIDE = 6

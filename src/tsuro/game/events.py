@@ -7,15 +7,11 @@ of it: tiles that stay hidden from them are `FACE_DOWN`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from tsuro.game.board import Point, Seat, Square
+from tsuro.game.outcome import Outcome
+from tsuro.game.paths import Walk
 from tsuro.game.tiles import FACE_DOWN, OrientedTile, Tile
-
-if TYPE_CHECKING:
-    from tsuro.game.board import Point, Square
-    from tsuro.game.outcome import Outcome
-    from tsuro.game.paths import Walk
-    from tsuro.game.state import Seat
 
 __all__ = [
     "DragonPassed",

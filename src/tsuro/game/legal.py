@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
-from tsuro.game.board import START_MARKS, Point
+from tsuro.game.board import START_MARKS, Point, Seat
+from tsuro.game.edition import Edition
 from tsuro.game.errors import (
     AlreadyOver,
     ExchangeFirst,
@@ -23,16 +24,23 @@ from tsuro.game.errors import (
     TileNotInHand,
     UnequalExchange,
 )
-from tsuro.game.paths import Surroundings, Walk
-from tsuro.game.state import Hand, Phase, Seat, State
+from tsuro.game.paths import Walk
+from tsuro.game.state import Hand, Phase, State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile, Tile
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+__all__ = [
+    "check",
+    "exchanges",
+    "free_marks",
+    "harm",
+    "legal_actions",
+    "legal_placements",
+    "own_walks",
+    "refusals",
+]
 
-    from tsuro.game.edition import Edition
-
-__all__ = ["check", "exchanges", "free_marks", "harm", "legal_actions", "legal_placements", "own_walks", "refusals"]
+PLACEMENTS = {mark: PlaceMarker(mark) for mark in START_MARKS}
+PLAYS = {tile: PlayTile(tile) for orientations in ORIENTATIONS.values() for tile in orientations}
 
 
 def check(state: State, seat: Seat, action: Action) -> None:
@@ -52,9 +60,9 @@ def check(state: State, seat: Seat, action: Action) -> None:
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Everything the active player may do."""
     if state.phase is Phase.PLAY_TILE:
-        return tuple(PlayTile(tile) for tile in legal_placements(state))
+        return tuple([PLAYS[tile] for tile in legal_placements(state)])
     if state.phase is Phase.PLACE_MARKER:
-        return tuple(PlaceMarker(mark) for mark in free_marks(state))
+        return tuple([PLACEMENTS[mark] for mark in free_marks(state)])
     if state.phase is Phase.EXCHANGE:
         return exchanges(state.hand_of(state.active), state.offer)
     return ()
@@ -62,14 +70,15 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def free_marks(state: State) -> tuple[Point, ...]:
     """The start marks nobody has taken, clockwise."""
-    return tuple(mark for mark in START_MARKS if mark not in state.starts)
+    taken = set(state.starts)
+    return tuple([mark for mark in START_MARKS if mark not in taken])
 
 
 def legal_placements(state: State) -> tuple[OrientedTile, ...]:
     """The oriented tiles the active player may place, each distinct orientation once."""
     walks = own_walks(state, state.active)
     refused = refusals(walks, state.setup.edition, state.hand_of(state.active))
-    return tuple(tile for tile in walks if tile not in refused)
+    return tuple([tile for tile in walks if tile not in refused])
 
 
 def own_walks(state: State, seat: Seat) -> dict[OrientedTile, Walk]:
@@ -77,9 +86,9 @@ def own_walks(state: State, seat: Seat) -> dict[OrientedTile, Walk]:
     marker = state.markers[seat]
     if marker is None:
         return {}
-    around = Surroundings(state.board, state.markers, marker >> 3)
+    around = state.around(marker >> 3)
     return {
-        tile: around.walk(seat, marker, tile)
+        tile: around.walk(marker, tile)
         for held in state.hand_of(seat)
         if held != FACE_DOWN
         for tile in ORIENTATIONS[held]
@@ -136,7 +145,7 @@ def _check_play(state: State, tile: OrientedTile) -> None:
     if tile.tile not in state.hand_of(seat):
         raise TileNotInHand(f"Tile {tile.tile} is not in your hand.")
     assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
-    walk = Surroundings(state.board, state.markers, marker >> 3).walk(seat, marker, tile)
+    walk = state.around(marker >> 3).walk(marker, tile)
     if harm(walk, state.setup.edition):
         refused = refusals(own_walks(state, seat), state.setup.edition, state.hand_of(seat))
         if tile in refused:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from tsuro.game.board import Point, Seat
 from tsuro.game.edition import Goal
 from tsuro.game.paths import path_from
-from tsuro.game.state import Phase, Seat, State
+from tsuro.game.state import Phase, State
 from tsuro.game.tiles import TILES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tsuro.game.board import Point
 
 __all__ = ["Outcome", "crossings", "is_over", "outcome", "path_of"]
 

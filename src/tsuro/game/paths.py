@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from tsuro.game.board import BEYOND, Board, Point, Square
+from tsuro.game.board import BEYOND, Board, Point, Seat, Square
 from tsuro.game.tiles import OrientedTile
-
-if TYPE_CHECKING:
-    from tsuro.game.state import Seat
 
 __all__ = ["Surroundings", "Walk", "path_from"]
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(NamedTuple):
     """A marker's way along its path.
 
     `points` starts where the marker stood; then comes, for every tile crossed, the
@@ -58,49 +53,64 @@ class Surroundings:
     """An open square with the paths that leave it, to see what any tile on it would do.
 
     Only the eight paths around the square matter, and none of them changes with the
-    tile, so each is followed once, when first needed.
+    tile. So a walk that leaves the square for good is the same for every tile that
+    joins its two points, and is made once.
     """
 
-    __slots__ = ("_board", "_leads", "_standing", "square")
+    __slots__ = ("_base", "_board", "_standing", "_walks")
 
     def __init__(self, board: Board, markers: tuple[Point | None, ...], square: Square) -> None:
-        self.square = square
         self._board = board
-        self._leads: dict[Point, tuple[tuple[Point, ...], Point | None]] = {}
+        self._base = square * 8
         self._standing = {
-            marker: seat for seat, marker in enumerate(markers) if marker is not None and marker >> 3 == square
+            marker: seat
+            for seat, marker in enumerate(markers)
+            if marker is not None and marker >> 3 == square
         }
+        self._walks: dict[tuple[Point, int], Walk] = {}
 
-    @property
-    def facing(self) -> tuple[Seat, ...]:
-        """The seats whose markers face the square."""
-        return tuple(self._standing.values())
-
-    def walk(self, seat: Seat, entry: Point, tile: OrientedTile) -> Walk:
-        """How the seat's marker would walk from `entry` if the tile were placed on the square."""
-        across, base, standing = tile.across, entry & ~7, self._standing
-        points, at = [entry], entry
-        while True:
-            leaving = base + across[at & 7]
-            points.append(leaving)
-            if leaving in standing:
-                return Walk(seat, tuple(points), None, standing[leaving])
-            passed, end = self._leads.get(leaving) or self._lead(leaving)
-            points += passed
-            if end is None or end & ~7 != base:
-                return Walk(seat, tuple(points), end)
-            at = end
+    def walk(self, entry: Point, tile: OrientedTile) -> Walk:
+        """How the marker that stands at `entry` would walk if the tile were placed on the square."""
+        spot = tile.across[entry & 7]
+        walk = self._walks.get((entry, spot)) or self._straight_walk(entry, spot)
+        return walk or self._winding_walk(entry, tile)
 
     def walks(self, active: Seat, players: int, tile: OrientedTile) -> tuple[Walk, ...]:
         """The walks of all markers facing the square: the active player's first, then clockwise."""
-        standing = self._standing
-        if len(standing) == 1:
-            return tuple(self.walk(seat, entry, tile) for entry, seat in standing.items())
-        clockwise = sorted((seat - active) % players * 288 + entry for entry, seat in standing.items())
-        return tuple(self.walk(standing[key % 288], key % 288, tile) for key in clockwise)
+        if len(self._standing) == 1:
+            (entry,) = self._standing
+            return (self.walk(entry, tile),)
+        order = sorted(self._standing, key=lambda entry: (self._standing[entry] - active) % players)
+        return tuple([self.walk(entry, tile) for entry in order])
+
+    def _straight_walk(self, entry: Point, spot: int) -> Walk | None:
+        """The walk that leaves the square at `spot`; None if that path leads back into the square."""
+        seat, leaving = self._standing[entry], self._base + spot
+        if leaving in self._standing:
+            walk = Walk(seat, (entry, leaving), None, self._standing[leaving])
+        else:
+            passed, end = self._lead(leaving)
+            if end is not None and end & ~7 == self._base:
+                return None
+            walk = Walk(seat, (entry, leaving, *passed), end)
+        self._walks[entry, spot] = walk
+        return walk
+
+    def _winding_walk(self, entry: Point, tile: OrientedTile) -> Walk:
+        """The walk that crosses the tile on the square more than once."""
+        points, at = [entry], entry
+        while True:
+            leaving = self._base + tile.across[at & 7]
+            points.append(leaving)
+            if leaving in self._standing:
+                return Walk(self._standing[entry], tuple(points), None, self._standing[leaving])
+            passed, end = self._lead(leaving)
+            points += passed
+            if end is None or end & ~7 != self._base:
+                return Walk(self._standing[entry], tuple(points), end)
+            at = end
 
     def _lead(self, leaving: Point) -> tuple[tuple[Point, ...], Point | None]:
-        entry = BEYOND[leaving]
-        lead = ((), None) if entry is None else path_from(self._board, entry)
-        self._leads[leaving] = lead
-        return lead
+        """Where the path leads that leaves the square here."""
+        beyond = BEYOND[leaving]
+        return ((), None) if beyond is None else path_from(self._board, beyond)

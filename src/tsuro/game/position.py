@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from tsuro.game.board import SQUARES, START_MARKS, point_name, square_name
+from tsuro.game.board import SQUARES, START_MARKS, Seat, point_name, square_name
 from tsuro.game.errors import ImpossiblePosition
 from tsuro.game.outcome import is_over, path_of
 from tsuro.game.paths import path_from
-from tsuro.game.state import HAND_SIZE, Phase, Seat, State
+from tsuro.game.state import HAND_SIZE, Phase, State
 from tsuro.game.tiles import FACE_DOWN, TILES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["check_position"]
 
@@ -161,9 +158,7 @@ def _dragon(state: State) -> Iterator[str]:
 def _phase(state: State) -> Iterator[str]:
     if state.phase is Phase.PLACE_MARKER:
         return
-    over = is_over(
-        len(state.in_play), state.tiles_placed, plays_on_alone=state.setup.edition.plays_on_alone
-    )
+    over = is_over(len(state.in_play), state.tiles_placed, plays_on_alone=state.setup.edition.plays_on_alone)
     if over != (state.phase is Phase.OVER):
         yield "the game is over (W1)" if over else "the game is not over (W1)"
     elif not over and state.markers[state.active] is None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
-from tsuro.game.board import EMPTY_BOARD, Board, Point, Square
+from tsuro.game.board import EMPTY_BOARD, Board, Point, Seat, Square
 from tsuro.game.edition import MODERN, Edition
+from tsuro.game.paths import Surroundings
 from tsuro.game.tiles import FACE_DOWN, Tile
 
-__all__ = ["HAND_SIZE", "MARKERS", "Hand", "Phase", "Seat", "Setup", "State", "clockwise"]
-
-Seat: TypeAlias = int
-"""A player's place at the table, 0 to 7 clockwise. People count from 1."""
+__all__ = ["HAND_SIZE", "MARKERS", "Hand", "Phase", "Setup", "State", "clockwise"]
 
 Hand: TypeAlias = tuple[Tile, ...]
 
@@ -53,7 +51,9 @@ class Setup:
             if marker not in MARKERS:
                 raise ValueError(f"there is no {marker!r} marker: choose from {', '.join(MARKERS)} (S6)")
         if len(self.markers) != self.players:
-            raise ValueError(f"{self.players} players need {self.players} markers, not {len(self.markers)} (S6)")
+            raise ValueError(
+                f"{self.players} players need {self.players} markers, not {len(self.markers)} (S6)"
+            )
         if len(set(self.markers)) != self.players:
             raise ValueError("no two players may choose the same marker (S6)")
 
@@ -83,7 +83,10 @@ class State:
     active: Seat
     phase: Phase
     out: tuple[tuple[Seat, ...], ...] = ()  # the eliminated, earliest first; together: by one placement
-    last: Square | None = None  # where the newest tile lies
+    last: Square | None = field(default=None, compare=False)  # where the newest tile lies, for the eye only
+    _surroundings: dict[Square, Surroundings] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def in_play(self) -> tuple[Seat, ...]:
@@ -93,6 +96,12 @@ class State:
     def hand_of(self, seat: Seat) -> Hand:
         """The tiles the seat plays from."""
         return self.hands[0] if self.setup.edition.one_open_hand else self.hands[seat]
+
+    def around(self, square: Square) -> Surroundings:
+        """The open square with what surrounds it, to see what tiles on it would do."""
+        if square not in self._surroundings:
+            self._surroundings[square] = Surroundings(self.board, self.markers, square)
+        return self._surroundings[square]
 
     @property
     def tiles_placed(self) -> int:
@@ -115,14 +124,13 @@ class State:
     def seen_by(self, seat: Seat | None) -> State:
         """The same moment with everything face down that the seat, or a watcher (None), may not see (S5)."""
         if self.setup.edition.one_open_hand:
-            hands = self.hands
-        else:
-            open_to = {seat}
-            if self.phase is Phase.EXCHANGE and seat == self.active:
-                open_to.update(self.out[-1])
-            hands = tuple(
-                hand if owner in open_to else (FACE_DOWN,) * len(hand) for owner, hand in enumerate(self.hands)
-            )
+            return self
+        open_to = {seat}
+        if self.phase is Phase.EXCHANGE and seat == self.active:
+            open_to.update(self.out[-1])
+        hands = tuple(
+            [hand if owner in open_to else (FACE_DOWN,) * len(hand) for owner, hand in enumerate(self.hands)]
+        )
         return replace(self, hands=hands, pile=(FACE_DOWN,) * len(self.pile))
 
 
@@ -132,4 +140,4 @@ def clockwise(first: Seat, players: int) -> tuple[Seat, ...]:
     >>> clockwise(2, 4)
     (2, 3, 0, 1)
     """
-    return tuple((first + step) % players for step in range(players))
+    return (*range(first, players), *range(first))

@@ -17,11 +17,9 @@ numbered 1 to 35 in the order of their smallest pairing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import TypeAlias
 
 __all__ = ["FACE_DOWN", "ORIENTATIONS", "TILES", "OrientedTile", "Tile", "oriented"]
 

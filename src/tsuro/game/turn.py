@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from tsuro.game import events
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
-from tsuro.game.board import Point
+from tsuro.game.board import Point, Seat
 from tsuro.game.legal import check, harm
 from tsuro.game.outcome import is_over, outcome
-from tsuro.game.paths import Surroundings, Walk
-from tsuro.game.state import HAND_SIZE, Phase, Seat, Setup, State, clockwise
+from tsuro.game.paths import Walk
+from tsuro.game.state import HAND_SIZE, Hand, Phase, Setup, State, clockwise
 from tsuro.game.tiles import TILES, OrientedTile, Tile
 
 __all__ = ["Chance", "act", "start"]
@@ -59,19 +59,21 @@ class _Turn:
     """A working copy of a state while the active player's turn changes it."""
 
     def __init__(self, state: State, chance: Chance) -> None:
+        self.before = state
         self.chance = chance
         self.events: list[events.Event] = []
+        self.happened = self.events.append
         self.setup = state.setup
         self.edition = state.setup.edition
         self.active = state.active
         self.phase = state.phase
         self.dragon = state.dragon
         self.board = list(state.board)
-        self.starts = list(state.starts)
+        self.starts = state.starts
         self.markers = list(state.markers)
         self.walked = list(state.walked)
-        self.hands = [list(hand) for hand in state.hands]
-        self.pile = list(state.pile)
+        self.hands = list(state.hands)
+        self.pile = state.pile
         self.out = state.out
         self.last = state.last
         self.pile_at = state.pile_at
@@ -80,11 +82,11 @@ class _Turn:
         state = State(
             setup=self.setup,
             board=tuple(self.board),
-            starts=tuple(self.starts),
+            starts=self.starts,
             markers=tuple(self.markers),
             walked=tuple(self.walked),
-            hands=tuple([tuple(hand) for hand in self.hands]),
-            pile=tuple(self.pile),
+            hands=tuple(self.hands),
+            pile=self.pile,
             dragon=self.dragon,
             active=self.active,
             phase=self.phase,
@@ -95,22 +97,20 @@ class _Turn:
             self.happened(events.GameOver(end))
         return state, tuple(self.events)
 
-    def happened(self, event: events.Event) -> None:
-        self.events.append(event)
-
     # Setting up
 
     def deal(self) -> None:
         """S1, or one open hand (V3, V4)."""
         owners = (None,) if self.edition.one_open_hand else self.setup.seats
         for owner in owners:
-            hand = self.hands[owner or 0]
-            hand += [self.take_from_pile() for _ in range(HAND_SIZE)]
-            self.happened(events.TilesDealt(owner, tuple(hand)))
+            hand = tuple(self.take_from_pile() for _ in range(HAND_SIZE))
+            self.hands[owner or 0] = hand
+            self.happened(events.TilesDealt(owner, hand))
 
     def place_marker(self, mark: Point) -> None:
         """S4"""
-        self.starts[self.active] = self.markers[self.active] = mark
+        self.markers[self.active] = mark
+        self.starts = tuple(self.markers)
         self.happened(events.MarkerPlaced(self.active, mark))
         self.active = (self.active + 1) % self.setup.players
         if self.active == self.setup.first:
@@ -137,9 +137,9 @@ class _Turn:
         marker = self.markers[self.active]
         assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
         square = marker >> 3
-        around = Surroundings(tuple(self.board), tuple(self.markers), square)
-        walks = around.walks(self.active, self.setup.players, tile)
-        self.hand_of(self.active).remove(tile.tile)
+        walks = self.before.around(square).walks(self.active, self.setup.players, tile)
+        hand = 0 if self.edition.one_open_hand else self.active
+        self.hands[hand] = _without(self.hands[hand], tile.tile)
         self.board[square] = tile
         self.last = square
         self.happened(events.TilePlaced(self.active, square, tile))
@@ -172,11 +172,10 @@ class _Turn:
 
     def exchange(self, exchange: ExchangeTiles) -> None:
         """X1"""
-        mine, theirs = self.hands[self.active], [self.hands[seat] for seat in self.out[-1]]
         for give, take in zip(exchange.give, exchange.take, strict=True):
-            hand = next(hand for hand in theirs if take in hand)
-            hand[hand.index(take)] = give
-            mine[mine.index(give)] = take
+            owner = next(seat for seat in self.out[-1] if take in self.hands[seat])
+            self.hands[owner] = _swapped(self.hands[owner], take, give)
+            self.hands[self.active] = _swapped(self.hands[self.active], give, take)
         self.happened(events.TilesExchanged(self.active, exchange.give, exchange.take))
         self.phase = Phase.PLAY_TILE
         self.end()
@@ -185,11 +184,11 @@ class _Turn:
 
     def end(self) -> None:
         """The rest of the turn, once nothing is left to decide."""
-        self.hand_on_the_dragon()
-        self.shuffle_in()
         if self.edition.one_open_hand:
             self.refill_the_open_hand()
         else:
+            self.hand_on_the_dragon()
+            self.shuffle_in()
             self.draw()
         self.pass_the_turn()
 
@@ -206,19 +205,17 @@ class _Turn:
 
     def shuffle_in(self) -> None:
         """X2"""
-        if self.edition.one_open_hand:
-            return
-        left = [tile for seat, hand in enumerate(self.hands) if self.markers[seat] is None for tile in hand]
+        left = [tile for group in self.out for seat in group for tile in self.hands[seat]]
         if left:
-            self.pile = sorted(self.pile + left)
-            self.hands = [[] if self.markers[seat] is None else hand for seat, hand in enumerate(self.hands)]
+            self.pile = tuple(sorted((*self.pile, *left)))
+            self.hands = [() if self.markers[seat] is None else hand for seat, hand in enumerate(self.hands)]
             self.happened(events.PileShuffled(len(left)))
 
     def draw(self) -> None:
         """D1, D2; D4 follows, since an eliminated active player is not among those who draw."""
         first = self.dragon if self.dragon is not None and self.pile else self.active
-        order = self.in_play_from(first)
-        while short := [seat for seat in order if len(self.hands[seat]) < HAND_SIZE]:
+        short = self.in_play_from(first)
+        while short := [seat for seat in short if len(self.hands[seat]) < HAND_SIZE]:
             for seat in short:
                 if not self.pile:
                     self.take_the_dragon(seat)
@@ -231,7 +228,7 @@ class _Turn:
             self.dragon = None
             self.happened(events.DragonReturned(seat))
         tile = self.take_from_pile()
-        self.hands[seat].append(tile)
+        self.hands[seat] += (tile,)
         self.happened(events.TileDrawn(seat, tile))
 
     def take_the_dragon(self, seat: Seat) -> None:
@@ -245,14 +242,14 @@ class _Turn:
         """V3, V4"""
         while self.pile and len(self.hands[0]) < HAND_SIZE:
             tile = self.take_from_pile()
-            self.hands[0].append(tile)
+            self.hands[0] += (tile,)
             self.happened(events.TileDrawn(None, tile))
 
     def pass_the_turn(self) -> None:
         """T1, P4"""
         after = (self.active + 1) % self.setup.players
         for seat in self.in_play_from(after):
-            if self.hand_of(seat):
+            if self.hands[0 if self.edition.one_open_hand else seat]:
                 self.active = seat
                 break
             self.happened(events.HandEmpty(seat))
@@ -267,14 +264,22 @@ class _Turn:
 
     # Small words
 
-    def hand_of(self, seat: Seat) -> list[Tile]:
-        return self.hands[0 if self.edition.one_open_hand else seat]
-
     def in_play_from(self, seat: Seat) -> list[Seat]:
         """The seats still in play, clockwise from the given one."""
         return [s for s in clockwise(seat, self.setup.players) if self.markers[s] is not None]
 
     def take_from_pile(self) -> Tile:
-        tile = self.chance(tuple(self.pile))
-        self.pile.remove(tile)
+        tile = self.chance(self.pile)
+        self.pile = _without(self.pile, tile)
         return tile
+
+
+def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    place = tiles.index(tile)
+    return tiles[:place] + tiles[place + 1 :]
+
+
+def _swapped(hand: Hand, tile: Tile, other: Tile) -> Hand:
+    """The hand with another tile in the place of the given one."""
+    place = hand.index(tile)
+    return (*hand[:place], other, *hand[place + 1 :])

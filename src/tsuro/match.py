@@ -1,0 +1,141 @@
+"""One playing of the game: the one object that hot-seat, bots, tournaments and online play all drive."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tsuro.deal import Deal
+from tsuro.game.actions import Action
+from tsuro.game.board import Seat
+from tsuro.game.edition import MODERN, Edition
+from tsuro.game.events import Event
+from tsuro.game.legal import legal_actions
+from tsuro.game.outcome import Outcome, outcome
+from tsuro.game.state import Phase, Setup, State
+from tsuro.game.turn import Chance, act, start
+from tsuro.game.view import View, view
+from tsuro.record.effects import write_effects, write_outcome
+from tsuro.record.model import UNFINISHED, Entry, Record
+from tsuro.record.replay import replay
+
+__all__ = ["Match"]
+
+
+class Match:
+    """A game being played.
+
+    Tiles come from the operating system's randomness, unless a seed, or any other
+    `chance`, is given.
+
+    >>> match = Match(players=2, seed=7)
+    >>> match.submit(0, match.legal_actions()[0])
+    (MarkerPlaced(seat=0, mark=0), TurnPassed(to=1))
+    """
+
+    def __init__(
+        self,
+        *,
+        edition: Edition = MODERN,
+        players: int = 2,
+        first: Seat = 0,
+        markers: Sequence[str] = (),
+        names: Sequence[str] = (),
+        seed: int | None = None,
+        chance: Chance | None = None,
+    ) -> None:
+        if chance is None:
+            chance = Deal.fresh() if seed is None else Deal.of_seed(seed)
+        setup = Setup(edition=edition, players=players, first=first, markers=tuple(markers))
+        self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(players))
+        self._begin(*start(setup, chance), chance)
+
+    def _begin(self, state: State, dealt: tuple[Event, ...], chance: Chance) -> None:
+        self._chance = chance
+        self._dealt = dealt
+        self._deal = state.hands
+        self._state = state
+        self._history: list[tuple[Seat, Action, tuple[Event, ...]]] = []
+
+    @classmethod
+    def resume(cls, record: Record, chance: Chance | None = None) -> Match:
+        """The match that the record tells of, ready to go on.
+
+        Later draws are decided by `chance`, or by the operating system's randomness.
+        """
+        match = cls.__new__(cls)
+        match.names = record.names
+        moments = replay(record)
+        first = next(moments)
+        match._begin(first.state, first.events, chance or Deal.fresh())
+        for moment in moments:
+            if moment.entry is not None:
+                match._history.append((moment.entry.seat, moment.entry.action, moment.events))
+            match._state = moment.state
+        return match
+
+    @property
+    def setup(self) -> Setup:
+        return self._state.setup
+
+    @property
+    def state(self) -> State:
+        """The whole truth, hidden tiles included: for referees and servers, not for players."""
+        return self._state
+
+    @property
+    def active(self) -> Seat:
+        return self._state.active
+
+    @property
+    def is_over(self) -> bool:
+        return self._state.phase is Phase.OVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return outcome(self._state)
+
+    @property
+    def commitment(self) -> str | None:
+        """The hash that binds the dealer, to be published before the game."""
+        return self._chance.commitment if isinstance(self._chance, Deal) else None
+
+    def view(self, seat: Seat | None) -> View:
+        """What the seat, or a watcher (None), sees."""
+        return view(self._state, seat)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything the active player may do."""
+        return legal_actions(self._state)
+
+    def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
+        """Let the seat act; gives what happened. A `Refused` action changes nothing."""
+        self._state, events = act(self._state, seat, action, self._chance)
+        self._history.append((seat, action, events))
+        return events
+
+    def events(self, seat: Seat | None) -> tuple[Event, ...]:
+        """Everything that happened so far, as the seat, or a watcher (None), learnt of it."""
+        happened = (self._dealt, *(events for _, _, events in self._history))
+        return tuple(event.seen_by(seat) for events in happened for event in events)
+
+    def record(self) -> Record:
+        """The whole truth, written down; `Record.seen_by` gives what one player may know."""
+        end = self.outcome
+        return Record(
+            setup=self.setup,
+            names=self.names,
+            deal=self._deal,
+            entries=tuple(
+                Entry(seat=seat, action=action, effects=write_effects(events))
+                for seat, action, events in self._history
+            ),
+            result=UNFINISHED if end is None else write_outcome(end),
+            tags=self._tags(),
+        )
+
+    def _tags(self) -> tuple[tuple[str, str], ...]:
+        """The commitment to the deal and, once the game is over, the secret that opens it."""
+        if not isinstance(self._chance, Deal):
+            return ()
+        opened = (("secret", self._chance.secret.hex()),) if self.is_over else ()
+        return (("commitment", self._chance.commitment), *opened)

@@ -1,0 +1,76 @@
+"""The effects of an action in short texts, as records tell them."""
+
+from __future__ import annotations
+
+import re
+
+from tsuro.game import events
+from tsuro.game.board import Seat, point_name, square_name
+from tsuro.game.outcome import Outcome
+from tsuro.game.tiles import Tile
+from tsuro.notation import read_tile, write_tile, write_tiles
+
+__all__ = ["drawn_tile", "hide_tiles", "write_effect", "write_effects", "write_outcome"]
+
+_DRAW = re.compile(r"(?:(?P<seat>[1-8]) )?draws (?P<tile>[0-9]{1,2}|\?)")
+_OFFER = re.compile(r"offered (?P<tiles>[0-9?,]+)")
+
+
+def write_effects(happened: tuple[events.Event, ...]) -> tuple[str, ...]:
+    """What came of an action; what the action itself says is left out."""
+    return tuple(text for event in happened if (text := write_effect(event)))
+
+
+def write_effect(event: events.Event) -> str:  # noqa: C901, PLR0911 -- one line for each event
+    match event:
+        case events.TilePlaced(_, square, _):
+            return f"on {square_name(square)}"
+        case events.MarkerWalked(walk):
+            return f"{walk.seat + 1} to {point_name(walk.points[-1] if walk.end is None else walk.end)}"
+        case events.Eliminated(seat, met, forced):
+            reason = "at the edge" if met is None else f"by meeting {met + 1}"
+            return f"{seat + 1} out {reason}{' (forced)' * forced}"
+        case events.ExchangeOffered(_, tiles):
+            return f"offered {write_tiles(tiles)}"
+        case events.DragonPassed(seat, to):
+            return f"dragon from {seat + 1} to {'the pile' if to is None else to + 1}"
+        case events.PileShuffled(tiles):
+            return f"shuffled in {tiles}"
+        case events.PilePassed(to):
+            return f"pile to {to + 1}"
+        case events.TileDrawn(seat, tile):
+            return f"{'' if seat is None else f'{seat + 1} '}draws {write_tile(tile)}"
+        case events.DragonTaken(seat):
+            return f"{seat + 1} takes the dragon"
+        case events.DragonReturned(seat):
+            return f"{seat + 1} returns the dragon"
+        case events.HandEmpty(seat):
+            return f"{seat + 1} has no tile"
+    return ""  # the deal, the action itself, whose turn is next, and the result are told elsewhere
+
+
+def write_outcome(outcome: Outcome) -> str:
+    """The ranking, the best first, and the scores where they count.
+
+    A solo game (V4) is won or lost; otherwise those of the first rank have won.
+    """
+    text = " > ".join(",".join(str(seat + 1) for seat in group) for group in outcome.ranking)
+    if outcome.scores:
+        text += f"; score {','.join(str(score) for score in outcome.scores)}"
+    return text
+
+
+def drawn_tile(effect: str) -> Tile | None:
+    """The tile drawn, if the effect is a draw."""
+    match = _DRAW.fullmatch(effect)
+    return read_tile(match["tile"]) if match else None
+
+
+def hide_tiles(effect: str, *, actor: Seat, seat: Seat | None) -> str:
+    """The effect of the actor's action as the seat, or a watcher (None), learns of it."""
+    draw, offer = _DRAW.fullmatch(effect), _OFFER.fullmatch(effect)
+    if draw and draw["seat"] and int(draw["seat"]) - 1 != seat:
+        return f"{draw['seat']} draws ?"
+    if offer and actor != seat:
+        return "offered " + ",".join("?" for _ in offer["tiles"].split(","))
+    return effect

@@ -1,0 +1,123 @@
+"""A game written down: who played, what chance decided, what everyone did, and what came of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from tsuro.game.actions import Action, ExchangeTiles
+from tsuro.game.board import Seat
+from tsuro.game.errors import TsuroError
+from tsuro.game.state import Hand, Setup
+from tsuro.game.tiles import FACE_DOWN, Tile
+from tsuro.record.effects import drawn_tile, hide_tiles
+
+__all__ = ["Entry", "Record", "RecordError"]
+
+UNFINISHED = "unfinished"
+
+
+class RecordError(TsuroError):
+    """A record that cannot be read, or tells of a game that cannot have happened."""
+
+    def __init__(self, reason: str, where: str = "") -> None:
+        super().__init__(f"{where}: {reason}" if where else reason)
+        self.reason, self.where = reason, where
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One action, and what came of it.
+
+    `effects` says in short texts what happened, draws included. All but the draws
+    follow from the rules: they are there to be read, and to be checked.
+    """
+
+    seat: Seat
+    action: Action
+    effects: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+    where: str = field(default="", compare=False)  # the place in a file, for messages
+
+    @property
+    def draws(self) -> tuple[Tile, ...]:
+        """The tiles drawn, in order."""
+        return tuple(tile for effect in self.effects if (tile := drawn_tile(effect)) is not None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A whole game, or the beginning of one. It replays without any seed."""
+
+    setup: Setup
+    names: tuple[str, ...]
+    deal: tuple[Hand, ...]  # by seat, or the one open hand
+    entries: tuple[Entry, ...] = ()
+    result: str = UNFINISHED
+    tags: tuple[tuple[str, str], ...] = ()
+    comments: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.names) != self.setup.players:
+            raise RecordError(
+                f"{self.setup.players} players need {self.setup.players} names, not {len(self.names)}"
+            )
+        hands = 1 if self.setup.edition.one_open_hand else self.setup.players
+        if len(self.deal) != hands:
+            raise RecordError(f"{hands} hands are dealt, not {len(self.deal)}")
+        for key, value in self.tags:
+            if not re.fullmatch("[a-z][a-z0-9-]*", key) or key in RESERVED:
+                raise RecordError(f"{key!r} cannot be the name of a tag")
+            _check_line(value)
+        for name in self.names:
+            _check_line(name)
+        if len(dict(self.tags)) != len(self.tags):
+            raise RecordError("a tag stands there twice")
+
+    def tag(self, key: str) -> str | None:
+        return dict(self.tags).get(key)
+
+    @property
+    def hides_tiles(self) -> bool:
+        """Whether some tiles are face down, because the record shows what one player saw."""
+        actions = (entry.action for entry in self.entries)
+        swapped = (tile for a in actions if isinstance(a, ExchangeTiles) for tile in (*a.give, *a.take))
+        drawn = (tile for entry in self.entries for tile in entry.draws)
+        dealt = (tile for hand in self.deal for tile in hand)
+        return any(tile == FACE_DOWN for tiles in (dealt, drawn, swapped) for tile in tiles)
+
+    def seen_by(self, seat: Seat | None) -> Record:
+        """The record with everything face down that the seat, or a watcher (None), may not know.
+
+        The opened secret of the deal and all comments are left out: they may tell more.
+        """
+        if self.setup.edition.one_open_hand:
+            deal = self.deal
+        else:
+            deal = tuple(h if owner == seat else (FACE_DOWN,) * len(h) for owner, h in enumerate(self.deal))
+        return replace(
+            self,
+            deal=deal,
+            entries=tuple(_entry_seen_by(entry, seat) for entry in self.entries),
+            tags=tuple((key, value) for key, value in self.tags if key != "secret"),
+            comments=(),
+        )
+
+
+RESERVED = frozenset({"edition", "first", "player", "deal", "result", "tsuro"})
+
+
+def _check_line(text: str) -> None:
+    """Names and tags must survive being written in one line of text."""
+    if not text or text != " ".join(text.split()) or "#" in text or not text.isprintable():
+        raise RecordError(
+            f"{text!r} cannot be a name or a tag: it must be one line of plain text without '#'"
+        )
+
+
+def _entry_seen_by(entry: Entry, seat: Seat | None) -> Entry:
+    action = entry.action
+    if isinstance(action, ExchangeTiles) and entry.seat != seat:
+        action = ExchangeTiles((FACE_DOWN,) * len(action.give), (FACE_DOWN,) * len(action.take))
+    effects = tuple(hide_tiles(effect, actor=entry.seat, seat=seat) for effect in entry.effects)
+    return replace(entry, action=action, effects=effects, comments=())

@@ -1,0 +1,177 @@
+"""Records as text that a person can read and edit. The grammar is in docs/record-format.md."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from tsuro.game.board import Seat
+from tsuro.game.edition import Edition
+from tsuro.game.state import Hand, Setup
+from tsuro.notation import (
+    NotationError,
+    read_action,
+    read_edition,
+    read_seat,
+    read_tiles,
+    write_action,
+    write_edition,
+    write_tiles,
+)
+from tsuro.record.model import Entry, Record, RecordError
+
+__all__ = ["read_text", "write_text"]
+
+TITLE = "tsuro record 1"
+
+_PLAYER = re.compile(r"player (?P<seat>[1-8]): (?P<name>.+) \((?P<marker>[a-z]+)\)")
+_DEAL = re.compile(r"deal(?: (?P<seat>[1-8]))?: (?P<tiles>\S+)")
+_ENTRY = re.compile(r"(?P<number>[0-9]{1,4})\. (?P<seat>[1-8]) (?P<action>[^;]+?)(?: -> (?P<effects>.+))?")
+_TAG = re.compile(r"(?P<key>[a-z][a-z0-9-]*): (?P<value>.+)")
+
+
+def write_text(record: Record) -> str:
+    lines = [TITLE, f"edition: {write_edition(record.setup.edition)}", f"first: {record.setup.first + 1}"]
+    for seat, name in enumerate(record.names):
+        lines.append(f"player {seat + 1}: {name} ({record.setup.markers[seat]})")
+    lines += [f"{key}: {value}" for key, value in record.tags]
+    lines.append("")
+    for owner, hand in enumerate(record.deal):
+        lines.append(
+            f"deal{'' if record.setup.edition.one_open_hand else f' {owner + 1}'}: {write_tiles(hand)}"
+        )
+    lines += _write_comments(record.comments)
+    lines.append("")
+    for number, entry in enumerate(record.entries, 1):
+        lines.append(_write_entry(number, entry))
+        lines += _write_comments(entry.comments)
+    lines += ["", f"result: {record.result}"]
+    return "\n".join(lines) + "\n"
+
+
+def _write_entry(number: int, entry: Entry) -> str:
+    effects = f" -> {'; '.join(entry.effects)}" if entry.effects else ""
+    return f"{number}. {entry.seat + 1} {write_action(entry.action)}{effects}"
+
+
+def _write_comments(comments: tuple[str, ...]) -> list[str]:
+    return [f"# {comment}" for comment in comments]
+
+
+def read_text(text: str) -> Record:
+    """The record in the text; raises `RecordError` with the line and the reason if there is none."""
+    reader = _Reader()
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    for number, line in enumerate(lines, 1):
+        said, _, comment = (" " + line).partition(" #")
+        try:
+            if said.strip():
+                reader.read(said.strip(), f"line {number}")
+            if comment.strip():
+                reader.comment(comment.strip())
+        except (NotationError, ValueError) as error:
+            raise RecordError(str(error), f"line {number}") from None
+    return reader.record()
+
+
+@dataclass
+class _Reader:
+    """What has been read so far."""
+
+    titled: bool = False
+    edition: Edition | None = None
+    first: Seat | None = None
+    players: list[tuple[str, str]] = field(default_factory=list)
+    tags: list[tuple[str, str]] = field(default_factory=list)
+    deal: list[Hand] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    result: str | None = None
+    comments: list[str] = field(default_factory=list)
+
+    def read(self, line: str, where: str) -> None:
+        if not self.titled:
+            if line != TITLE:
+                raise RecordError(f"a record begins with {TITLE!r}, not {line!r}", where)
+            self.titled = True
+        elif self.result is not None:
+            raise RecordError(f"nothing comes after the result, but here is {line!r}", where)
+        elif match := _ENTRY.fullmatch(line):
+            self.read_entry(match, where)
+        elif match := _PLAYER.fullmatch(line):
+            self.read_player(match, where)
+        elif match := _DEAL.fullmatch(line):
+            self.read_deal(match, where)
+        elif match := _TAG.fullmatch(line):
+            self.read_tag(match["key"], match["value"], where)
+        else:
+            raise RecordError(f"{line!r} is neither a tag, a deal, a numbered action nor a comment", where)
+
+    def read_tag(self, key: str, value: str, where: str) -> None:
+        if self.entries and key != "result":
+            raise RecordError(f"the tag {key!r} belongs before the first action", where)
+        if key == "edition" and self.edition is None:
+            self.edition = read_edition(value)
+        elif key == "first" and self.first is None:
+            self.first = read_seat(value)
+        elif key == "result":
+            self.result = value
+        elif key in {"edition", "first", "player", "deal", "tsuro"} or key in dict(self.tags):
+            raise RecordError(f"{key!r} is not well formed, or stands there twice", where)
+        else:
+            self.tags.append((key, value))
+
+    def read_player(self, match: re.Match[str], where: str) -> None:
+        if read_seat(match["seat"]) != len(self.players) or self.deal:
+            raise RecordError("players are listed as player 1, player 2 and so on, before the deal", where)
+        self.players.append((match["name"], match["marker"]))
+
+    def read_deal(self, match: re.Match[str], where: str) -> None:
+        if self.entries or (match["seat"] and read_seat(match["seat"]) != len(self.deal)):
+            raise RecordError("hands are listed as deal 1, deal 2 and so on, before the first action", where)
+        if (match["seat"] is None) != (self.edition is not None and self.edition.one_open_hand):
+            raise RecordError("an open hand is written 'deal:', a player's hand 'deal 1:'", where)
+        self.deal.append(read_tiles(match["tiles"]))
+
+    def read_entry(self, match: re.Match[str], where: str) -> None:
+        if int(match["number"]) != len(self.entries) + 1:
+            raise RecordError(f"this should be number {len(self.entries) + 1}, not {match['number']}", where)
+        effects = tuple(effect.strip() for effect in (match["effects"] or "").split(";"))
+        self.entries.append(
+            Entry(
+                seat=read_seat(match["seat"]),
+                action=read_action(match["action"]),
+                effects=tuple(effect for effect in effects if effect),
+                where=where,
+            )
+        )
+
+    def comment(self, comment: str) -> None:
+        """A comment belongs to the action before it, or to the whole record."""
+        if self.entries:
+            last = self.entries[-1]
+            self.entries[-1] = replace(last, comments=(*last.comments, comment))
+        else:
+            self.comments.append(comment)
+
+    def record(self) -> Record:
+        if self.edition is None or self.first is None or self.result is None:
+            missing = "edition" if self.edition is None else "first" if self.first is None else "result"
+            raise RecordError(f"the record does not say {missing!r}: is it cut off?", "end of the record")
+        try:
+            setup = Setup(
+                edition=self.edition,
+                players=len(self.players),
+                first=self.first,
+                markers=tuple(marker for _, marker in self.players),
+            )
+        except ValueError as error:
+            raise RecordError(str(error), "players") from None
+        return Record(
+            setup=setup,
+            names=tuple(name for name, _ in self.players),
+            deal=tuple(self.deal),
+            entries=tuple(self.entries),
+            result=self.result,
+            tags=tuple(self.tags),
+            comments=tuple(self.comments),
+        )
