@@ -1,25 +1,77 @@
 # `make play` plays, `make test` tests; both set up all they need. `make help` lists the rest.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py'
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench docs pictures goldens clean
+.PHONY: help play test check format bench docs pictures goldens constraints chromium clean
 
 help:  ## list what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
 play: .venv/play  ## play a game
 	@$(BIN)/tsuro play
 
+test: .venv/dev chromium  ## run all tests; the rules and records must be covered to the last branch
+	@rm -f .coverage .coverage.*
+	$(BIN)/python -m coverage run -m pytest -q -n 2
+	@$(BIN)/python -m coverage combine -q
+	$(BIN)/python -m coverage report $(COVERED) --fail-under=100
+
+check: .venv/dev  ## lint, type-check, and keep the levels of the architecture
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: .venv/dev  ## format the code
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+bench: .venv/dev  ## measure how fast the game is
+	$(BIN)/tsuro bench
+
+docs: .venv/dev pictures  ## build the documentation as a website, in site/
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "open site/index.html"
+
+pictures: .venv/dev  ## draw the pictures of the documentation anew
+	$(BIN)/python scripts/pictures.py
+
+goldens: .venv/dev  ## write the golden playthroughs and perft counts anew (then look at the difference)
+	$(BIN)/python scripts/goldens.py
+
+constraints:  ## renew the pinned versions from the registry
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+	$(PIP) install --quiet --upgrade pip
+	$(PIP) install --quiet --editable '.[png]' --group test --group check --group docs
+	{ echo "# The versions that are tested together. Renew with: make constraints"; \
+	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
+
+clean:  ## remove everything that was built
+	rm -rf .venv site build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
 .venv/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Tsuro needs Python 3.11 or newer: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Tsuro needs Python 3.11 or newer; say which with: make play PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv .venv
 
 .venv/play: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+	@echo "Setting up (once)…"
+	@$(PIP) install --quiet --constraint constraints.txt --editable .
 	@touch $@
 
 .venv/dev: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[png]' --group test --group check --group docs
+	@echo "Setting up for development (once)…"
+	@$(PIP) install --quiet --constraint constraints.txt pip
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[png]' --group test --group check --group docs
 	@touch $@ .venv/play
+
+chromium:
+	@command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 \
+	  || command -v google-chrome >/dev/null 2>&1 || { \
+	  echo "Installing Chromium (once)…"; \
+	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends chromium >/dev/null; }

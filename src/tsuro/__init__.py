@@ -4,7 +4,7 @@
 >>> match = tsuro.Match(players=3, seed=1)
 >>> events = match.submit(0, tsuro.read_action("mark c6n1"))
 >>> match.view(1).hand
-(32, 7, 11)
+(11, 9, 33)
 """
 
 from tsuro.deal import Deal

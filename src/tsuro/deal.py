@@ -22,7 +22,7 @@ class Deal:
 
     >>> deal = Deal.of_seed(7)
     >>> [deal((1, 2, 3, 4)) for _ in range(6)]
-    [3, 2, 4, 2, 2, 4]
+    [4, 1, 2, 3, 3, 4]
     """
 
     def __init__(self, secret: bytes) -> None:

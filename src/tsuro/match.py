@@ -15,7 +15,7 @@ from tsuro.game.state import Phase, Setup, State
 from tsuro.game.turn import Chance, act, start
 from tsuro.game.view import View, view
 from tsuro.record.effects import write_effects, write_outcome
-from tsuro.record.model import UNFINISHED, Entry, Record
+from tsuro.record.model import UNFINISHED, Entry, Record, RecordError
 from tsuro.record.replay import replay
 
 __all__ = ["Match"]
@@ -47,30 +47,40 @@ class Match:
             chance = Deal.fresh() if seed is None else Deal.of_seed(seed)
         setup = Setup(edition=edition, players=players, first=first, markers=tuple(markers))
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(players))
-        self._begin(*start(setup, chance), chance)
+        commitment = (("commitment", chance.commitment),) if isinstance(chance, Deal) else ()
+        self._begin(*start(setup, chance), chance, commitment)
 
-    def _begin(self, state: State, dealt: tuple[Event, ...], chance: Chance) -> None:
+    def _begin(
+        self, state: State, dealt: tuple[Event, ...], chance: Chance, tags: tuple[tuple[str, str], ...]
+    ) -> None:
         self._chance = chance
+        self._tags = tags
         self._dealt = dealt
         self._deal = state.hands
         self._state = state
         self._history: list[tuple[Seat, Action, tuple[Event, ...]]] = []
+        self._comments: dict[int, tuple[str, ...]] = {}  # by number of the action; 0: on the whole game
 
     @classmethod
     def resume(cls, record: Record, chance: Chance | None = None) -> Match:
         """The match that the record tells of, ready to go on.
 
-        Later draws are decided by `chance`, or by the operating system's randomness.
+        Later draws are decided by `chance`, or by the operating system's randomness; the
+        commitment made at the start then stays unopened.
         """
+        if record.hides_tiles:
+            raise RecordError("the game cannot go on from here: the record hides tiles")
         match = cls.__new__(cls)
         match.names = record.names
         moments = replay(record)
         first = next(moments)
-        match._begin(first.state, first.events, chance or Deal.fresh())
+        match._begin(first.state, first.events, chance or Deal.fresh(), record.tags)
         for moment in moments:
             if moment.entry is not None:
                 match._history.append((moment.entry.seat, moment.entry.action, moment.events))
             match._state = moment.state
+        match._comments = {number: entry.comments for number, entry in enumerate(record.entries, 1)}
+        match._comments[0] = record.comments
         return match
 
     @property
@@ -97,7 +107,7 @@ class Match:
     @property
     def commitment(self) -> str | None:
         """The hash that binds the dealer, to be published before the game."""
-        return self._chance.commitment if isinstance(self._chance, Deal) else None
+        return dict(self._tags).get("commitment")
 
     def view(self, seat: Seat | None) -> View:
         """What the seat, or a watcher (None), sees."""
@@ -126,16 +136,21 @@ class Match:
             names=self.names,
             deal=self._deal,
             entries=tuple(
-                Entry(seat=seat, action=action, effects=write_effects(events))
-                for seat, action, events in self._history
+                Entry(
+                    seat=seat,
+                    action=action,
+                    effects=write_effects(events),
+                    comments=self._comments.get(number, ()),
+                )
+                for number, (seat, action, events) in enumerate(self._history, 1)
             ),
+            comments=self._comments.get(0, ()),
             result=UNFINISHED if end is None else write_outcome(end),
-            tags=self._tags(),
+            tags=self._tags + self._opened(),
         )
 
-    def _tags(self) -> tuple[tuple[str, str], ...]:
-        """The commitment to the deal and, once the game is over, the secret that opens it."""
-        if not isinstance(self._chance, Deal):
-            return ()
-        opened = (("secret", self._chance.secret.hex()),) if self.is_over else ()
-        return (("commitment", self._chance.commitment), *opened)
+    def _opened(self) -> tuple[tuple[str, str], ...]:
+        """Once the game is over, the secret that opens the commitment."""
+        if self.is_over and isinstance(self._chance, Deal) and self._chance.commitment == self.commitment:
+            return (("secret", self._chance.secret.hex()),)
+        return ()

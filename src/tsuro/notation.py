@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
-from tsuro.game.board import SIDE, SQUARES, Board, Point, Seat, Square, point_name, square_name
+from tsuro.game.board import SIDE, SQUARES, START_MARKS, Board, Point, Seat, Square, point_name, square_name
 from tsuro.game.edition import Edition, Goal
 from tsuro.game.errors import TsuroError
 from tsuro.game.paths import path_from
@@ -134,8 +134,7 @@ def read_action(text: str) -> Action:
         case ["exchange", give, "for", take] if give and take:
             return ExchangeTiles(read_tiles(give), read_tiles(take))
     raise NotationError(
-        f"{text!r} is not an action: "
-        "write 'mark c6n1', 'play 17e', 'exchange 4,17 for 8,30' or 'exchange nothing'"
+        f"{text!r} is not an action: write 'mark c6n1', 'play 17e', 'exchange 4,17 for 8,30' or 'exchange nothing'"
     )
 
 
@@ -249,9 +248,7 @@ def read_position(text: str) -> State:
     hands: list[Hand] = []
     if edition.one_open_hand:
         if not players[0].startswith("open="):
-            raise NotationError(
-                f"the open hand comes before the players: {players[0]!r} is not 'open=4,17,30'"
-            )
+            raise NotationError(f"the open hand comes before the players: {players[0]!r} is not 'open=4,17,30'")
         hands.append(read_tiles(players.pop(0).removeprefix("open=")))
     seats = [_read_player(player) for player in players]
     if not edition.one_open_hand:
@@ -288,16 +285,14 @@ def _read_row(text: str) -> tuple[OrientedTile | None, ...]:
 def _read_player(text: str) -> dict[str, str | None]:
     match = _PLAYER.fullmatch(text)
     if match is None:
-        raise NotationError(
-            f"{text!r} is not a player: write marker, start mark and hand, as circle@c6n1=4,17,30"
-        )
+        raise NotationError(f"{text!r} is not a player: write marker, start mark and hand, as circle@c6n1=4,17,30")
     return match.groupdict()
 
 
 def _assemble(
     setup: Setup, board: Board, seats: list[dict[str, str | None]], hands: tuple[Hand, ...], fields: list[str]
 ) -> State:
-    starts = tuple(None if seat["start"] == "-" else read_point(seat["start"] or "") for seat in seats)
+    starts = tuple(None if seat["start"] == "-" else _read_start(seat["start"] or "") for seat in seats)
     paths = [((), None) if start is None else path_from(board, start) for start in starts]
     markers = tuple(None if seat["out"] else end for seat, (_, end) in zip(seats, paths, strict=True))
     walked = tuple(
@@ -320,12 +315,17 @@ def _assemble(
     )
 
 
+def _read_start(text: str) -> Point:
+    point = read_point(text)
+    if point not in START_MARKS:  # from another point, a path may be a loop and have no end
+        raise NotationError(f"{text!r} is not a start mark: those are on the edge of the board")
+    return point
+
+
 def _read_turn(text: str, players: int) -> tuple[Phase, Seat]:
     phase, _, active = text.partition(":")
     if phase not in {phase.value for phase in Phase}:
-        raise NotationError(
-            f"{text!r} does not say whose turn it is: write mark:1, play:1, exchange:1 or over:1"
-        )
+        raise NotationError(f"{text!r} does not say whose turn it is: write mark:1, play:1, exchange:1 or over:1")
     return Phase(phase), _read_seat_of(active, players)
 
 
@@ -344,11 +344,11 @@ def _groups(out: list[str | None]) -> tuple[tuple[Seat, ...], ...]:
 
 
 def _pile(text: str, board: Board, hands: tuple[Hand, ...]) -> tuple[Tile, ...]:
-    """The tiles that are nowhere else; all face down when some hand is not known."""
+    """The tiles that are nowhere else; all face down when that cannot be told."""
     if not re.fullmatch("[0-9]{1,2}", text):
         raise NotationError(f"{text!r} is not the number of tiles in the draw pile")
-    elsewhere = {tile.tile for tile in board if tile is not None} | {tile for hand in hands for tile in hand}
-    if FACE_DOWN in elsewhere:
+    elsewhere = [tile.tile for tile in board if tile is not None] + [tile for hand in hands for tile in hand]
+    if FACE_DOWN in elsewhere or len(set(elsewhere)) < len(elsewhere):
         return (FACE_DOWN,) * int(text)
     pile = tuple(tile for tile in TILES if tile not in elsewhere)
     if len(pile) != int(text):

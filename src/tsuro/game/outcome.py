@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tsuro.game.board import Point, Seat
-from tsuro.game.edition import Goal
+from tsuro.game.edition import Edition, Goal
 from tsuro.game.paths import path_from
 from tsuro.game.state import Phase, State
 from tsuro.game.tiles import TILES
@@ -32,9 +32,9 @@ class Outcome:
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
-def is_over(in_play: int, tiles_placed: int, *, plays_on_alone: bool) -> bool:
+def is_over(in_play: int, tiles_placed: int, edition: Edition) -> bool:
     """Whether nothing more is played with so many markers left and tiles placed."""
-    return tiles_placed == len(TILES) or in_play == 0 or (in_play == 1 and not plays_on_alone)
+    return tiles_placed == len(TILES) or in_play == 0 or (in_play == 1 and not edition.plays_on_alone)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -75,10 +75,7 @@ def path_of(state: State, seat: Seat) -> tuple[tuple[Point, Point], ...]:
 def crossings(path: Sequence[tuple[Point, Point]]) -> int:
     """How often a path crosses itself: pairs of its ways over one tile whose points alternate (V2)."""
     return sum(
-        _alternate(one, other)
-        for i, one in enumerate(path)
-        for other in path[:i]
-        if one[0] >> 3 == other[0] >> 3
+        _alternate(one, other) for i, one in enumerate(path) for other in path[:i] if one[0] >> 3 == other[0] >> 3
     )
 
 

@@ -63,9 +63,7 @@ class Surroundings:
         self._board = board
         self._base = square * 8
         self._standing = {
-            marker: seat
-            for seat, marker in enumerate(markers)
-            if marker is not None and marker >> 3 == square
+            marker: seat for seat, marker in enumerate(markers) if marker is not None and marker >> 3 == square
         }
         self._walks: dict[tuple[Point, int], Walk] = {}
 

@@ -158,7 +158,7 @@ def _dragon(state: State) -> Iterator[str]:
 def _phase(state: State) -> Iterator[str]:
     if state.phase is Phase.PLACE_MARKER:
         return
-    over = is_over(len(state.in_play), state.tiles_placed, plays_on_alone=state.setup.edition.plays_on_alone)
+    over = is_over(len(state.in_play), state.tiles_placed, state.setup.edition)
     if over != (state.phase is Phase.OVER):
         yield "the game is over (W1)" if over else "the game is not over (W1)"
     elif not over and state.markers[state.active] is None:

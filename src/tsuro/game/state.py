@@ -51,9 +51,7 @@ class Setup:
             if marker not in MARKERS:
                 raise ValueError(f"there is no {marker!r} marker: choose from {', '.join(MARKERS)} (S6)")
         if len(self.markers) != self.players:
-            raise ValueError(
-                f"{self.players} players need {self.players} markers, not {len(self.markers)} (S6)"
-            )
+            raise ValueError(f"{self.players} players need {self.players} markers, not {len(self.markers)} (S6)")
         if len(set(self.markers)) != self.players:
             raise ValueError("no two players may choose the same marker (S6)")
 
@@ -84,9 +82,7 @@ class State:
     phase: Phase
     out: tuple[tuple[Seat, ...], ...] = ()  # the eliminated, earliest first; together: by one placement
     last: Square | None = field(default=None, compare=False)  # where the newest tile lies, for the eye only
-    _surroundings: dict[Square, Surroundings] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    _surroundings: dict[Square, Surroundings] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def in_play(self) -> tuple[Seat, ...]:

@@ -65,6 +65,7 @@ class _Turn:
         self.happened = self.events.append
         self.setup = state.setup
         self.edition = state.setup.edition
+        self.one_open_hand = self.edition.one_open_hand
         self.active = state.active
         self.phase = state.phase
         self.dragon = state.dragon
@@ -101,7 +102,7 @@ class _Turn:
 
     def deal(self) -> None:
         """S1, or one open hand (V3, V4)."""
-        owners = (None,) if self.edition.one_open_hand else self.setup.seats
+        owners = (None,) if self.one_open_hand else self.setup.seats
         for owner in owners:
             hand = tuple(self.take_from_pile() for _ in range(HAND_SIZE))
             self.hands[owner or 0] = hand
@@ -124,7 +125,7 @@ class _Turn:
         eliminated = self.move_markers(self.place_tile(tile))
         in_play = len(self.markers) - self.markers.count(None)
         placed = len(self.board) - self.board.count(None)
-        if is_over(in_play, placed, plays_on_alone=self.edition.plays_on_alone):
+        if is_over(in_play, placed, self.edition):
             self.phase = Phase.OVER
         elif offer := self.offered(eliminated):
             self.phase = Phase.EXCHANGE
@@ -138,7 +139,7 @@ class _Turn:
         assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
         square = marker >> 3
         walks = self.before.around(square).walks(self.active, self.setup.players, tile)
-        hand = 0 if self.edition.one_open_hand else self.active
+        hand = 0 if self.one_open_hand else self.active
         self.hands[hand] = _without(self.hands[hand], tile.tile)
         self.board[square] = tile
         self.last = square
@@ -151,20 +152,21 @@ class _Turn:
             self.markers[walk.seat] = walk.end
             self.walked[walk.seat] += len(walk.points) - 1
             self.happened(events.MarkerWalked(walk))
-        eliminated = [walk for walk in walks if walk.end is None]
-        for walk in eliminated:
+        ended = [walk for walk in walks if walk.end is None]
+        if not ended:
+            return ()
+        for walk in ended:
             forced = walk.seat == self.active and harm(walk, self.edition) is not None
             self.happened(events.Eliminated(walk.seat, walk.met, forced))
-        seats = tuple(sorted(walk.seat for walk in eliminated))
-        if seats:
-            self.out += (seats,)
-        return seats
+        eliminated = tuple(sorted(walk.seat for walk in ended))
+        self.out += (eliminated,)
+        return eliminated
 
     # Exchange
 
     def offered(self, eliminated: tuple[Seat, ...]) -> tuple[Tile, ...]:
         """The tiles the active player may swap for; none where there is no bonus or nothing to swap (X1)."""
-        if self.edition.one_open_hand or not self.edition.has_bonus(self.setup.players):
+        if not eliminated or self.one_open_hand or not self.edition.has_bonus(self.setup.players):
             return ()
         if self.markers[self.active] is None or not self.hands[self.active]:
             return ()
@@ -184,7 +186,7 @@ class _Turn:
 
     def end(self) -> None:
         """The rest of the turn, once nothing is left to decide."""
-        if self.edition.one_open_hand:
+        if self.one_open_hand:
             self.refill_the_open_hand()
         else:
             self.hand_on_the_dragon()
@@ -249,7 +251,7 @@ class _Turn:
         """T1, P4"""
         after = (self.active + 1) % self.setup.players
         for seat in self.in_play_from(after):
-            if self.hands[0 if self.edition.one_open_hand else seat]:
+            if self.hands[0 if self.one_open_hand else seat]:
                 self.active = seat
                 break
             self.happened(events.HandEmpty(seat))

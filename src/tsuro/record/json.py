@@ -67,9 +67,7 @@ def read_json(text: str) -> Record:
 
 
 def _read_record(record: _Part) -> Record:
-    record.only(
-        "tsuro record", "edition", "first", "players", "tags", "deal", "comments", "entries", "result"
-    )
+    record.only("tsuro record", "edition", "first", "players", "tags", "deal", "comments", "entries", "result")
     players = record.parts("players")
     for player in players:
         player.only("name", "marker")

@@ -110,9 +110,7 @@ RESERVED = frozenset({"edition", "first", "player", "deal", "result", "tsuro"})
 def _check_line(text: str) -> None:
     """Names and tags must survive being written in one line of text."""
     if not text or text != " ".join(text.split()) or "#" in text or not text.isprintable():
-        raise RecordError(
-            f"{text!r} cannot be a name or a tag: it must be one line of plain text without '#'"
-        )
+        raise RecordError(f"{text!r} cannot be a name or a tag: it must be one line of plain text without '#'")
 
 
 def _entry_seen_by(entry: Entry, seat: Seat | None) -> Entry:

@@ -10,7 +10,7 @@ from tsuro.game.actions import Action, ExchangeTiles, PlayTile
 from tsuro.game.errors import Refused
 from tsuro.game.events import Event
 from tsuro.game.outcome import outcome
-from tsuro.game.state import State
+from tsuro.game.state import HAND_SIZE, State
 from tsuro.game.tiles import FACE_DOWN, TILES, Tile
 from tsuro.game.turn import Chance, act, start
 from tsuro.record.effects import hide_tiles, write_effects, write_outcome
@@ -57,7 +57,7 @@ def _deal(record: Record) -> Moment:
     seats = (0,) if record.setup.edition.one_open_hand else record.setup.seats
     for seat in seats:
         tiles += record.deal[seat]
-    if len(tiles) != 3 * len(record.deal):
+    if any(len(hand) != HAND_SIZE for hand in record.deal):
         raise RecordError("each hand is dealt three tiles (S1)", "deal")
     if record.hides_tiles:
         everything = (FACE_DOWN,) * len(TILES)

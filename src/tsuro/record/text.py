@@ -37,9 +37,7 @@ def write_text(record: Record) -> str:
     lines += [f"{key}: {value}" for key, value in record.tags]
     lines.append("")
     for owner, hand in enumerate(record.deal):
-        lines.append(
-            f"deal{'' if record.setup.edition.one_open_hand else f' {owner + 1}'}: {write_tiles(hand)}"
-        )
+        lines.append(f"deal{'' if record.setup.edition.one_open_hand else f' {owner + 1}'}: {write_tiles(hand)}")
     lines += _write_comments(record.comments)
     lines.append("")
     for number, entry in enumerate(record.entries, 1):

@@ -1,0 +1,101 @@
+"""Writes the golden playthroughs and perft counts that the tests compare with.
+
+Run it with `make goldens` after a change that is meant to change them, and look at
+the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tsuro.deal import Deal
+from tsuro.game.actions import Action
+from tsuro.game.edition import CLASSIC, MODERN, Edition
+from tsuro.game.legal import legal_actions
+from tsuro.game.outcome import outcome
+from tsuro.game.state import Phase, Setup, State
+from tsuro.game.turn import act, start
+from tsuro.match import Match
+from tsuro.notation import read_edition, read_position, write_action, write_edition, write_position
+from tsuro.perft import perft
+from tsuro.record.effects import write_effects, write_outcome
+
+TESTS = Path(__file__).parent.parent / "tests"
+OPTIONS = ("modern+bonus+pass-the-pile", "modern+no-ramming", "modern+open-tiles", "modern+solo")
+VARIANTS = ("modern+longest-path", "modern+most-crossings")
+
+
+def playthrough(edition: Edition, players: int) -> str:
+    """A whole game, with the position, all legal actions and what happened at every step."""
+    return "\n".join(_steps(edition, players)) + "\n"
+
+
+def _steps(edition: Edition, players: int) -> Iterator[str]:
+    chooser = Deal.of_seed(1000 + players)
+    match = Match(edition=edition, players=players, first=players // 2, seed=players)
+    yield f"# {write_edition(edition)}, {players} players, seed {players}"
+    while not match.is_over:
+        actions = match.legal_actions()
+        yield f"= {write_position(match.state)}"
+        yield f"? {', '.join(write_action(action) for action in actions)}"
+        action = choose(chooser, actions)
+        seat = match.active
+        effects = "; ".join(write_effects(match.submit(seat, action)))
+        yield f"> {seat + 1} {write_action(action)} -> {effects}"
+    end = outcome(match.state)
+    yield f"= {write_position(match.state)}"
+    yield f"! {write_outcome(end) if end else ''}"
+
+
+def choose(chooser: Deal, actions: tuple[Action, ...]) -> Action:
+    """One of the actions, the same on every platform and Python version."""
+    return actions[chooser(tuple(range(len(actions))))]
+
+
+def playthroughs() -> Iterator[tuple[str, str]]:
+    """The names and contents of all golden playthroughs."""
+    for players in range(2, 9):
+        for edition in (CLASSIC, MODERN):
+            yield f"{edition.name}-{players}.txt", playthrough(edition, players)
+    for number, text in enumerate(OPTIONS + VARIANTS):
+        yield f"{text}-{3 + number % 3}.txt", playthrough(read_edition(text), 3 + number % 3)
+
+
+def perft_positions() -> Iterator[tuple[str, int]]:
+    """Positions to count from, and how deep: after the deal, in the middle, and before an exchange."""
+    for players in range(2, 9):
+        for edition in (CLASSIC, MODERN):
+            yield write_position(_after(edition, players, seed=players, actions=0)), 2
+            yield write_position(_after(edition, players, seed=players, actions=3 * players)), 4
+        if players == 2:
+            continue  # with two, the game is over when one is out
+        seeds = (_after(CLASSIC, players, seed=seed, stop=Phase.EXCHANGE) for seed in range(100))
+        yield write_position(next(state for state in seeds if state.phase is Phase.EXCHANGE)), 3
+
+
+def _after(edition: Edition, players: int, *, seed: int, actions: int = 99, stop: Phase = Phase.OVER) -> State:
+    """A game after so many actions, or as soon as it comes to the phase."""
+    chooser, deal = Deal.of_seed(seed + 1), Deal.of_seed(seed)
+    state, _ = start(Setup(edition=edition, players=players), deal)
+    while actions and state.phase not in {stop, Phase.OVER}:
+        state, _ = act(state, state.active, choose(chooser, legal_actions(state)), deal)
+        actions -= 1
+    return state
+
+
+def perft_lines() -> Iterator[str]:
+    for position, depth in perft_positions():
+        state = read_position(position)
+        counts = " ".join(f"{n}:{perft(state, n)}" for n in range(1, depth + 1))
+        yield f"{position} | {counts}"
+
+
+def main() -> None:
+    for name, content in playthroughs():
+        (TESTS / "playthroughs" / name).write_text(content, encoding="utf-8")
+    (TESTS / "perft" / "counts.txt").write_text("\n".join(perft_lines()) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""The command `tsuro`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+import tsuro
+from tsuro.cli import measuring, playing, records
+from tsuro.game.errors import TsuroError
+
+__all__ = ["main"]
+
+DESCRIPTION = """\
+Tsuro, the game of the path: lay tiles, follow your path, stay on the board.
+
+Plain `tsuro` starts a game in the terminal."""
+
+EXAMPLES = """\
+examples:
+  tsuro                                     play; it asks who takes part
+  tsuro play Ana Rui apprentice             two people on one keyboard and a bot
+  tsuro play Ana wanderer --record g.tsuro  keep the game in a file, after every move
+  tsuro replay g.tsuro                      see it again, step by step
+  tsuro verify g.tsuro                      check that it followed the rules and the deal was fair
+  tsuro convert g.tsuro g.svg               an animated picture of the whole game
+  tsuro convert g.tsuro g.json --for 1      as JSON, with only what player 1 could see"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; gives its exit code: 0 when all is well, 2 for bad input."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    options = _parser().parse_args(words or ["play"])
+    try:
+        return int(options.run(options))
+    except TsuroError as error:
+        print(f"tsuro: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\ntsuro: stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; the interpreter must not complain when it closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tsuro",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"tsuro {tsuro.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    playing.add_commands(commands)
+    records.add_commands(commands)
+    measuring.add_commands(commands)
+    return parser

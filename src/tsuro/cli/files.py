@@ -1,0 +1,86 @@
+"""Reading and writing the files that people name on the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from tsuro.game.errors import TsuroError
+from tsuro.record import Record, RecordError, read_json, read_text, write_json, write_text
+
+__all__ = ["FileError", "read_record", "read_source", "record_as", "save"]
+
+LARGEST = 4_000_000  # bytes; a long game with many comments takes some thousands
+
+
+class FileError(TsuroError):
+    """A file that cannot be read or written."""
+
+
+def read_source(name: str) -> str:
+    """The text of a file, or of standard input for '-'."""
+    try:
+        content = sys.stdin.buffer.read(LARGEST + 1) if name == "-" else _read_file(Path(name))
+    except OSError as error:
+        raise FileError(f"{name}: {error.strerror or error}") from None
+    if len(content) > LARGEST:
+        raise FileError(f"{name}: the file is larger than {LARGEST:,} bytes: it cannot be a record")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{name}: byte {error.start + 1} is not UTF-8 text") from None
+
+
+def _read_file(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def read_record(name: str) -> Record:
+    """The record in a file, text or JSON; the error names the file."""
+    text = read_source(name)
+    try:
+        return read_json(text) if text.lstrip().startswith("{") else read_text(text)
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
+
+
+def record_as(record: Record, suffix: str) -> str:
+    """The record in the form that the suffix of a file asks for."""
+    return write_json(record) if suffix == ".json" else write_text(record)
+
+
+def save(name: str, content: str | bytes) -> None:
+    """Write a file whole or not at all; '-' is standard output."""
+    data = content.encode() if isinstance(content, str) else content
+    if name == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+        return
+    path = Path(name)
+    try:
+        _replace(path, data)
+    except OSError as error:
+        raise FileError(f"{name}: {error.strerror or error}") from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write beside the file, then put the new one in its place, so that no half of it is ever seen."""
+    if path.exists() and not path.is_file():  # a device such as /dev/stdout cannot be replaced
+        path.write_bytes(data)
+        return
+    descriptor, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        umask = os.umask(0)
+        os.umask(umask)
+        Path(beside).chmod(0o666 & ~umask)
+        Path(beside).replace(path)
+    except BaseException:
+        Path(beside).unlink(missing_ok=True)
+        raise

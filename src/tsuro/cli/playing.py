@@ -1,0 +1,125 @@
+"""`tsuro play`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from tsuro.bots import BOTS
+from tsuro.cli.files import FileError, read_record, record_as, save
+from tsuro.game.edition import Edition
+from tsuro.game.errors import TsuroError
+from tsuro.match import Match
+from tsuro.notation import NotationError, read_edition
+from tsuro.record import RecordError
+from tsuro.terminal.console import Console, InputEnded
+from tsuro.terminal.play import ask_who_plays, name_players, play_in_terminal
+
+__all__ = ["add_commands", "add_edition", "edition"]
+
+EDITIONS = """\
+An edition is classic or modern, with options joined by +:
+  bonus           modern: swap tiles after eliminating someone (classic always has it)
+  pass-the-pile   modern: the draw pile travels round the table
+  no-ramming      running into another marker counts as leaving the board
+  longest-path, most-crossings, open-tiles, solo   variants
+For example: classic+no-ramming, modern+bonus, modern+solo."""
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "play",
+        help="play a game in the terminal",
+        description=f"Play a game in the terminal. Bots: {', '.join(BOTS)}; any other name is a person.",
+        epilog=EDITIONS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("players", nargs="*", metavar="NAME", help="two to eight players, in clockwise order")
+    add_edition(parser)
+    parser.add_argument("--first", type=seat, default=0, metavar="N", help="the first player, 1 to 8 (the oldest)")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same tiles")
+    parser.add_argument("--record", metavar="FILE", help="keep the record in a file, after every move")
+    parser.add_argument("--resume", metavar="FILE", help="go on with the game in this record, and keep it there")
+    parser.add_argument(
+        "--words", action="store_true", help="no drawings: everything in words, for a screen reader"
+    )
+    parser.set_defaults(run=play)
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--edition",
+        type=edition,
+        default="modern",
+        metavar="EDITION",
+        help="the rules to play by (default: modern)",
+    )
+
+
+def edition(text: str) -> Edition:
+    """For argparse: an edition, or its error."""
+    try:
+        return read_edition(text)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def seat(text: str) -> int:
+    """For argparse: a player's number, as a seat."""
+    if text not in "12345678" or len(text) != 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a player: players are 1 to 8")
+    return int(text) - 1
+
+
+def play(options: argparse.Namespace) -> int:
+    console = Console()
+    try:
+        match = _resumed(options.resume) if options.resume else _new(options, console)
+    except InputEnded:
+        return 0
+    keep = _keeper(options.record or options.resume)
+    keep(match)
+    finished = play_in_terminal(match, console, random=Random(options.seed), words=options.words, keep=keep)
+    file = options.record or options.resume
+    if file and not finished:
+        console.say(f"Go on with: tsuro play --resume {file}")
+    elif file:
+        console.say(f"The record is in {file}.")
+    return 0
+
+
+def _resumed(name: str) -> Match:
+    record = read_record(name)
+    try:
+        return Match.resume(record)
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
+
+
+def _new(options: argparse.Namespace, console: Console) -> Match:
+    wanted = options.players or (
+        ask_who_plays(console) if sys.stdin.isatty() else ["Guest", "apprentice", "wanderer"]
+    )
+    names = name_players([" ".join(name.split()) for name in wanted])
+    if not 2 <= len(names) <= 8:
+        raise TsuroError(f"Tsuro is for two to eight players, not {len(names)} (C4)")
+    try:
+        match = Match(
+            edition=options.edition, players=len(names), first=options.first, names=names, seed=options.seed
+        )
+    except ValueError as error:
+        raise TsuroError(str(error)) from None
+    match.record()  # names that cannot be written down are refused now, not at the end
+    return match
+
+
+def _keeper(name: str | None) -> Callable[[Match], None]:
+    if name is None:
+        return lambda _: None
+    suffix = Path(name).suffix
+    if suffix not in {".tsuro", ".json", ".txt"}:
+        raise FileError(f"{name}: a record is a .tsuro, .txt or .json file")
+    return lambda match: save(name, record_as(match.record(), suffix))

@@ -1,0 +1,121 @@
+"""Where things lie in a picture: points of the board, and the curve of a path over a tile.
+
+Lengths are in the picture's own unit, of which a tile measures `TILE`. The top
+left corner of the top left square is the origin; y grows downwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
+
+from tsuro.game.board import SIDE, Point, Square
+
+__all__ = ["BOARD", "TILE", "Curve", "Spot", "corner", "curve_over", "number", "outward", "spot"]
+
+TILE = 90  # divisible by three, so that all points lie on whole numbers
+BOARD = SIDE * TILE
+
+_THIRD, _THIRDS = TILE / 3, TILE * 2 / 3
+_ON_TILE = (
+    (_THIRD, 0), (_THIRDS, 0), (TILE, _THIRD), (TILE, _THIRDS),
+    (_THIRDS, TILE), (_THIRD, TILE), (0, _THIRDS), (0, _THIRD),
+)  # fmt: skip
+_OUTWARD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # by side: north, east, south, west
+
+# How far a path keeps straight on before it bends, as a part of the tile's side.
+_REACH, _SHORTEST, _LONGEST, _SAME_SIDE = 0.55, 0.26, 0.52, 0.30
+_CHORDS = 24  # a curve is measured as so many straight pieces; more change no pixel
+
+
+class Spot(NamedTuple):
+    """A place in the picture."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A cubic Bézier: from `start` towards `near`, and from `far` to `end`."""
+
+    start: Spot
+    near: Spot
+    far: Spot
+    end: Spot
+
+    def at(self, part: float) -> Spot:
+        """The spot at that part of the curve: 0 is its start, 1 its end."""
+        return self._split(part)[-1]
+
+    def first(self, length: float) -> Curve:
+        """The beginning of the curve, so long."""
+        low, high = 0.0, 1.0
+        while high - low > 1e-4:
+            part = (low + high) / 2
+            low, high = (part, high) if self._until(part).length < length else (low, part)
+        return self._until(high)
+
+    @property
+    def length(self) -> float:
+        spots = [self.at(i / _CHORDS) for i in range(_CHORDS + 1)]
+        return sum(dist(a, b) for a, b in pairwise(spots))
+
+    def _until(self, part: float) -> Curve:
+        near, _, _, far, _, end = self._split(part)
+        return Curve(self.start, near, far, end)
+
+    def _split(self, part: float) -> tuple[Spot, Spot, Spot, Spot, Spot, Spot]:
+        """De Casteljau: the spots between the four, those between these, and the one on the curve."""
+        a, b, c = (
+            _between(p, q, part) for p, q in ((self.start, self.near), (self.near, self.far), (self.far, self.end))
+        )
+        ab, bc = _between(a, b, part), _between(b, c, part)
+        return a, b, c, ab, bc, _between(ab, bc, part)
+
+
+def _between(a: Spot, b: Spot, part: float) -> Spot:
+    return Spot(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
+
+
+def corner(square: Square) -> Spot:
+    """The top left corner of the square."""
+    row, column = divmod(square, SIDE)
+    return Spot(column * TILE, row * TILE)
+
+
+def spot(point: Point) -> Spot:
+    """Where the point lies."""
+    left, top = corner(point >> 3)
+    x, y = _ON_TILE[point & 7]
+    return Spot(left + x, top + y)
+
+
+def outward(point: Point, far: float) -> Spot:
+    """The spot that lies so far from the point, straight out of the point's square."""
+    x, y = spot(point)
+    right, down = _OUTWARD[(point & 7) >> 1]
+    return Spot(x + right * far, y + down * far)
+
+
+@cache
+def curve_over(entry: Point, leaving: Point) -> Curve:
+    """The path between two points of one tile: it meets the tile's sides at right angles."""
+    start, end = spot(entry), spot(leaving)
+    reach = min(max(_REACH * dist(start, end), _SHORTEST * TILE), _LONGEST * TILE)
+    if (entry & 7) >> 1 == (leaving & 7) >> 1:
+        reach = _SAME_SIDE * TILE
+    return Curve(start, outward(entry, -reach), outward(leaving, -reach), end)
+
+
+def number(value: float) -> str:
+    """The number as short as a picture needs it.
+
+    >>> number(30.0), number(23.44), number(-0.04)
+    ('30', '23.4', '0')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text

@@ -1,0 +1,1 @@
+"""Playing in a terminal, readable by eye and by screen reader."""

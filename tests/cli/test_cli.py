@@ -1,0 +1,278 @@
+"""The commands, as a person would type them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tsuro import Match, read_json, read_text, write_text
+from tsuro.cli import main
+
+WORKED_EXAMPLE = Path(__file__).parents[1] / "playthroughs" / "worked-example.tsuro"
+POSITION = "modern 1 6/6/6/6/6/6 circle@c6n1=4,17,30;square@a1w1=1,2,3 29 - play:1"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A record of a whole game."""
+    match = Match(players=3, names=["Ana", "Rui", "Léa"], seed=7)
+    random = Random(1)
+    while not match.is_over:
+        match.submit(match.active, random.choice(match.legal_actions()))
+    path = tmp_path / "game.tsuro"
+    path.write_text(write_text(match.record()), encoding="utf-8")
+    return path
+
+
+def test_help_teaches_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
+    shown = capsys.readouterr().out
+    for command in ("play", "replay", "verify", "convert", "draw", "perft", "bench"):
+        assert f"\n    {command} " in shown
+    assert "tsuro play Ana Rui apprentice" in shown
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "verify", "convert", "draw", "perft", "bench"])
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    assert len(capsys.readouterr().out) > 200
+
+
+def test_a_good_record_is_verified(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(game), str(WORKED_EXAMPLE)]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[0].endswith("; the deal fits its commitment")
+    assert shown[1].endswith("; the deal is not opened, so it could not be checked")
+
+
+def test_the_commitment_published_before_the_game_can_be_checked(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commitment = read_text(game.read_text(encoding="utf-8")).tag("commitment")
+    assert main(["verify", str(game), "--commitment", str(commitment)]) == 0
+    assert main(["verify", str(game), "--commitment", "0" * 64]) == 2
+    assert "another commitment" in capsys.readouterr().err
+
+
+def test_a_wrong_record_is_refused_with_file_line_and_reason(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = game.read_text(encoding="utf-8").splitlines()
+    number = next(i for i, line in enumerate(lines) if " -> on " in line)
+    lines[number] = lines[number].replace(" -> on ", " -> on f9; on ")
+    game.write_text("\n".join(lines), encoding="utf-8")
+    assert main(["verify", str(game)]) == 2
+    shown = capsys.readouterr()
+    assert shown.err.startswith(f"{game}: line {number + 1}: the record says 'on f9'")
+    assert shown.out == ""
+
+
+def test_the_other_files_are_verified_after_a_wrong_one(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "missing.tsuro", str(game)]) == 2
+    shown = capsys.readouterr()
+    assert "missing.tsuro: No such file" in shown.err
+    assert "good" in shown.out
+
+
+def test_a_record_converts_to_json_and_back(game: Path, tmp_path: Path) -> None:
+    as_json, back = tmp_path / "game.json", tmp_path / "back.tsuro"
+    assert main(["convert", str(game), str(as_json)]) == 0
+    assert main(["convert", str(as_json), str(back)]) == 0
+    assert back.read_text(encoding="utf-8") == game.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("who", ["2", "watcher"])
+def test_a_record_is_redacted_for_a_player_or_a_watcher(game: Path, tmp_path: Path, who: str) -> None:
+    out = tmp_path / "seen.json"
+    assert main(["convert", str(game), str(out), "--for", who]) == 0
+    seat = None if who == "watcher" else 1
+    expected = read_text(game.read_text(encoding="utf-8")).seen_by(seat)
+    assert read_json(out.read_text(encoding="utf-8")) == expected
+    assert main(["verify", str(out)]) == 0
+
+
+def test_a_record_becomes_an_animated_picture(game: Path, tmp_path: Path) -> None:
+    moving, still, seen = tmp_path / "moving.svg", tmp_path / "still.svg", tmp_path / "still.png"
+    assert main(["convert", str(game), str(moving), "--theme", "dark"]) == 0
+    assert main(["convert", str(game), str(still), "--at", "9", "--coordinates"]) == 0
+    assert main(["convert", str(game), str(seen), "--at", "9", "--for", "1"]) == 0
+    assert moving.stat().st_size > still.stat().st_size > 1000
+    assert seen.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_replay_tells_the_game_and_shows_its_end(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(game), "--words"]) == 0
+    told = capsys.readouterr().out
+    assert "1. Ana: mark " in told
+    assert "share the win." in told or "wins." in told
+
+
+def test_a_replay_shows_one_position(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(game), "--at", "3", "--words"]) == 0
+    assert capsys.readouterr().out.startswith("Ana is to play a tile.")
+
+
+def test_a_position_is_drawn_as_text_or_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "position.svg"
+    assert main(["draw", POSITION]) == 0
+    assert "c6" in capsys.readouterr().out
+    assert main(["draw", POSITION, str(out), "--for", "1"]) == 0
+    assert "<svg" in out.read_text(encoding="utf-8")
+
+
+def test_perft_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "2"]) == 0
+    assert capsys.readouterr().out.endswith(f"perft 2: {48 * 47:,}\n")
+    assert main(["perft", "1", "--position", POSITION, "--divide"]) == 0
+    counted = capsys.readouterr().out.splitlines()
+    assert counted[-1] == f"perft 1: {len(counted) - 2}"
+    assert all(line.startswith("  play ") and line.endswith(": 1") for line in counted[1:-1])
+
+
+def test_bench_prints_json_and_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json", "--seconds", "0.05"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures["match"]) == {"2", "4", "8"}
+    assert figures["views"]["4"]["placements_per_second"] > 0
+    assert figures["memory"]["2"]["bytes_per_match"] > 0
+    assert main(["bench", "--seconds", "0.05"]) == 0
+    assert "placements/s" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["verify", "no-such-file.tsuro"], "no-such-file.tsuro: No such file or directory"),
+        (["replay", "."], ".: Is a directory"),
+        (["replay", "{game}", "--at", "999"], "there is no action 999"),
+        (["convert", "{game}", "out.pdf"], "out.pdf: the suffix must be one of"),
+        (["convert", "{game}", "{dir}/no/such/folder/x.json"], "No such file or directory"),
+        (["convert", "{game}", "out.json", "--for", "8"], "there is no player 8: 3 play"),
+        (["convert", "{game}", "{dir}/out.svg", "--at", "-1"], "there is no action -1"),
+        (["draw", "nonsense"], "a position has 7 fields"),
+        (["draw", POSITION.replace("17", "4")], "tile 4 is in 2 places (C2)"),
+        (["draw", POSITION, "x.gif"], "x.gif: the suffix must be one of .svg, .png"),
+        (["draw", POSITION, "--for", "5"], "there is no player 5: 2 play"),
+        (["perft", "0"], "the depth must be at least 1, not 0"),
+        (["perft", "1", "--players", "9"], "two to eight players, not 9 (C4)"),
+        (["perft", "1", "--position", POSITION.replace("1,2,3", "?,?,?")], "all tiles must be known"),
+        (["bench", "--seconds", "0"], "--seconds must be more than 0"),
+        (["play", "Ana"], "two to eight players, not 1 (C4)"),
+        (["play", "Ana", "Rui", "--first", "5"], "the first player must be one of the 2 players (S3)"),
+        (["play", "A#", "Rui"], "'A#' cannot be a name"),
+        (["play", "Ana", "Rui", "--record", "game.pdf"], "game.pdf: a record is a .tsuro, .txt or .json file"),
+        (["play", "--resume", "no-such-file.tsuro"], "no-such-file.tsuro: No such file or directory"),
+    ],
+)
+def test_bad_input_gets_a_clear_error_and_writes_nothing(
+    command: list[str],
+    said: str,
+    game: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    assert main([word.format(game=game, dir=tmp_path) for word in command]) == 2
+    shown = capsys.readouterr()
+    assert said in shown.err
+    assert "Traceback" not in shown.err
+    assert shown.out == ""
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["fly"],
+        ["play", "--edition", "ancient"],
+        ["play", "--edition", "modern+wings"],
+        ["play", "--first", "9"],
+        ["play", "--first", "12"],
+        ["play", "--seed", "x"],
+        ["convert", "a.tsuro", "b.json", "--for", "nobody"],
+        ["perft", "two"],
+    ],
+)
+def test_a_bad_word_in_a_command_is_named_and_exits_with_2(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(command)
+    assert stop.value.code == 2
+    assert repr(command[-1].split("+")[-1]) in capsys.readouterr().err
+
+
+def test_bytes_that_are_not_text_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "noise.tsuro"
+    path.write_bytes(b"tsuro \xff")
+    assert main(["verify", str(path)]) == 2
+    assert "byte 7 is not UTF-8 text" in capsys.readouterr().err
+    path.write_bytes(b"#" * 4_000_001)
+    assert main(["verify", str(path)]) == 2
+    assert "larger than 4,000,000 bytes" in capsys.readouterr().err
+
+
+def test_records_flow_through_pipes(game: Path) -> None:
+    converted = _tsuro("convert", "-", "-", "--to", "json", given=game.read_bytes())
+    assert converted.returncode == 0
+    verified = _tsuro("verify", "-", given=converted.stdout)
+    assert verified.stdout.startswith(b"-: good")
+
+
+def test_a_reader_who_has_seen_enough_is_no_error(game: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tsuro", "replay", str(game)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as replaying:
+        assert replaying.stdout is not None
+        assert replaying.stderr is not None
+        replaying.stdout.close()
+        errors = replaying.stderr.read()
+        assert replaying.wait(30) == 0
+    assert errors == b""
+
+
+def test_a_game_of_bots_plays_itself_to_the_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bots.json"
+    assert main(["play", "wanderer", "apprentice", "wanderer", "--seed", "3", "--record", str(path)]) == 0
+    assert f"The record is in {path}." in capsys.readouterr().out
+    record = read_json(path.read_text(encoding="utf-8"))
+    assert record.names == ("wanderer", "apprentice", "wanderer 2")
+    assert record.result != "unfinished"
+    assert main(["verify", str(path)]) == 0
+
+
+def test_a_game_that_stops_can_be_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "game.tsuro"
+    stopped = _tsuro("play", "Ana", "apprentice", "--seed", "1", "--record", str(path), given=b"c6n1\n")
+    assert stopped.returncode == 0
+    assert f"Go on with: tsuro play --resume {path}".encode() in stopped.stdout
+    assert len(read_text(path.read_text(encoding="utf-8")).entries) == 2
+    answers = b"1\n\n" * 40
+    resumed = _tsuro("play", "--resume", str(path), given=answers)
+    assert resumed.returncode == 0
+    assert read_text(path.read_text(encoding="utf-8")).result != "unfinished"
+    assert main(["verify", str(path)]) == 0
+
+
+def _tsuro(*words: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONUTF8": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", "tsuro", *words],
+        input=given,
+        capture_output=True,
+        check=False,
+        env=environment,
+        timeout=60,
+    )

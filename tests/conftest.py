@@ -1,0 +1,86 @@
+"""What random tables, games and positions look like: `st.from_type(Match)` gives one in any property."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+from hypothesis import Phase as HypothesisPhase
+from hypothesis import note, settings
+from hypothesis import strategies as st
+
+from tsuro import CLASSIC, MARKERS, Action, Edition, Goal, Match, Phase, Record, Setup, State, write_text
+
+_PHASES = [phase for phase in HypothesisPhase if phase is not HypothesisPhase.explain]  # which takes long
+
+settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=60, phases=_PHASES)
+settings.register_profile("thorough", deadline=None, database=None, max_examples=3000)
+settings.load_profile("quick")
+
+
+def _editions() -> list[Edition]:
+    """Every edition with every combination of options and variants that may be agreed on."""
+    found = [CLASSIC]
+    for name, goal, *flags in product(("classic", "modern"), Goal, *[(False, True)] * 5):
+        bonus, passing, no_ramming, open_tiles, solo = flags
+        try:
+            edition = Edition(
+                name=name,
+                goal=goal,
+                elimination_bonus=bonus,
+                pass_the_pile=passing,
+                no_ramming=no_ramming,
+                open_tiles=open_tiles,
+                solo=solo,
+            )
+        except ValueError:
+            continue
+        found.append(edition)
+    return found
+
+
+@st.composite
+def _setups(draw: st.DrawFn) -> Setup:
+    players = draw(st.integers(2, 8))
+    return Setup(
+        edition=draw(st.from_type(Edition)),
+        players=players,
+        first=draw(st.integers(0, players - 1)),
+        markers=tuple(draw(st.permutations(MARKERS))[:players]),
+    )
+
+
+def _choose(match: Match, random: Random, *, manner: str) -> Action:
+    """Any legal action; a careful player spares every marker, a fierce one none."""
+    actions = match.legal_actions()
+    if manner != "any" and match.state.phase is Phase.PLAY_TILE:
+        previews = [preview for preview in match.view(match.active).previews if preview.refusal is None]
+        losses = {preview.tile: len(preview.eliminated) for preview in previews}
+        wanted = min(losses.values()) if manner == "careful" else max(losses.values())
+        actions = tuple(a for a in actions if losses[a.tile] == wanted)  # type: ignore[union-attr]
+    return random.choice(actions)
+
+
+@st.composite
+def _matches(draw: st.DrawFn) -> Match:
+    """A match up to some moment, or to its end."""
+    setup = draw(st.from_type(Setup))
+    seed = draw(st.integers(0, 2**32 - 1))
+    manner = draw(st.sampled_from(["any", "careful", "fierce"]))
+    length = draw(st.one_of(st.just(1000), st.integers(0, 50)))
+    match = Match(
+        edition=setup.edition, players=setup.players, first=setup.first, markers=setup.markers, seed=seed
+    )
+    random = Random(seed)
+    while not match.is_over and length > 0:
+        match.submit(match.active, _choose(match, random, manner=manner))
+        length -= 1
+    note(write_text(match.record()))
+    return match
+
+
+st.register_type_strategy(Edition, st.sampled_from(_editions()))
+st.register_type_strategy(Setup, _setups())
+st.register_type_strategy(Match, _matches())
+st.register_type_strategy(State, st.from_type(Match).map(lambda match: match.state))
+st.register_type_strategy(Record, st.from_type(Match).map(lambda match: match.record()))

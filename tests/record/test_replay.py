@@ -1,0 +1,198 @@
+"""Playing records again: what is wrong in them is found, and the message names the place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tsuro import Match, Phase, Record, RecordError, read_text, replay, verify, write_text
+from tsuro.notation import read_action
+from tsuro.record import Entry
+
+RECORD = """\
+tsuro record 1
+edition: classic
+first: 1
+player 1: Ann (circle)
+player 2: Ben (square)
+player 3: Cleo (triangle)
+commitment: 5bd06f9155ef0b609a1ab705ece09b3a83d009e6492dbf7e6d34b842e6e6b8c6
+secret: 73656564203430
+
+deal 1: 35,8,19
+deal 2: 5,26,33
+deal 3: 32,22,7
+
+1. 1 mark d1s2
+2. 2 mark a2w1
+3. 3 mark a1s1
+4. 1 play 35n -> on d1; 1 to c1e2; 1 draws 12
+5. 2 play 26n -> on a2; 2 to a1n1; 2 draws 15
+6. 3 play 22e -> on a1; 3 to b1w2; 2 to a1w2; 2 out at the edge; offered 5,33,15
+7. 3 exchange 7 for 15 -> shuffled in 3; 3 draws 17
+8. 1 play 12s -> on c1; 1 to b1e2; 1 draws 33
+9. 3 play 17s -> on b1; 3 to b1e2; 1 to b1w2; 3 out by meeting 1; 1 out by meeting 3
+
+result: 1,3 > 2
+"""
+WITHOUT_SECRET = RECORD.replace("secret: 73656564203430\n", "")
+
+
+def changed(wrong: str, right: str, text: str = RECORD) -> Record:
+    assert text.count(wrong) == 1
+    return read_text(text.replace(wrong, right))
+
+
+def refusal(record: Record) -> str:
+    with pytest.raises(RecordError) as refused:
+        verify(record)
+    return str(refused.value)
+
+
+def test_replaying_gives_the_deal_and_every_moment_after_it() -> None:
+    record = read_text(RECORD)
+    first, *moments = replay(record)
+    assert first.entry is None
+    assert first.state.hands == record.deal
+    assert [moment.entry for moment in moments] == list(record.entries)
+    assert moments[-1].state.phase is Phase.OVER
+    assert verify(record) == moments[-1].state
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "reason"),
+    [
+        ("1 draws 12", "1 draws 13", "line 17: "),
+        ("1 draws 12", "1 draws 35", "line 17: tile 35 cannot be drawn: it is not in the draw pile"),
+        ("1 draws 12", "2 draws 12", "line 17: the record says '2 draws 12', but what happens here is"),
+        ("; 1 draws 12", "", "line 17: a tile is drawn here, but the record does not say which"),
+        ("1 draws 12", "1 draws 12; 1 draws 13", "line 17: the record says '1 draws 13'"),
+        ("on d1; 1 to c1e2", "1 to c1e2; on d1", "line 17: the record says 'on d1'"),
+        ("1 to c1e2", "1 to c1e1", "line 17: the record says '1 to c1e1', but what happens here is 'on d1;"),
+        ("2 out at the edge", "2 out by meeting 3", "line 19: the record says '2 out by meeting 3'"),
+        ("offered 5,33,15", "offered 5,33", "line 19: the record says 'offered 5,33'"),
+        ("shuffled in 3", "shuffled in 2", "line 20: the record says 'shuffled in 2'"),
+        ("1. 1 mark d1s2", "1. 1 mark d1s2 -> on d1", "line 14: the record says 'on d1'"),
+        ("mark a2w1", "mark d1s2", "line 15: player 2 may not do this: Another marker is on that"),
+        ("2. 2 mark", "2. 3 mark", "line 15: player 3 may not do this: It is not your turn"),
+        ("play 26n", "play 8n", "line 18: player 2 may not do this: Tile 8 is not in your hand. (P1)"),
+        ("play 26n", "play 26e", "line 18: "),
+        ("exchange 7 for 15", "exchange 7 for 8", "line 20: player 3 may not do this: Tile 8 is not among"),
+        ("exchange 7 for 15", "exchange 7,32 for 15", "line 20: player 3 may not do this: You must take"),
+        ("deal 1: 35", "deal 1: 34", "line 17: player 1 may not do this: Tile 35 is not in your hand. (P1)"),
+        ("deal 1: 35,8,19", "deal 1: 35,5,19", "deal: tile 5 cannot be drawn: it is not in the draw pile"),
+        ("deal 1: 35,8,19", "deal 1: 35,8", "deal: each hand is dealt three tiles (S1)"),
+        ("result: 1,3 > 2", "result: 1 > 3 > 2", "result: the record says '1 > 3 > 2', but the game ends"),
+        ("result: 1,3 > 2", "result: unfinished", "result: the record says 'unfinished'"),
+    ],
+)
+@pytest.mark.parametrize("text", [RECORD, WITHOUT_SECRET], ids=["opened", "not opened"])
+def test_one_change_is_found_and_the_message_names_the_line(
+    text: str, wrong: str, right: str, reason: str
+) -> None:
+    before = len(RECORD.splitlines()) - len(text.splitlines())
+    number = reason.removeprefix("line ").partition(":")[0]
+    if number.isdigit():
+        reason = reason.replace(f"line {number}", f"line {int(number) - before}", 1)
+    assert refusal(changed(wrong, right, text)).startswith(reason)
+
+
+def test_hands_are_dealt_three_tiles_each_not_only_together() -> None:
+    text = RECORD.replace("35,8,19", "35,8").replace("5,26,33", "19,5,26,33")
+    assert refusal(read_text(text)) == "deal: each hand is dealt three tiles (S1)"
+
+
+def test_nothing_happens_after_the_end() -> None:
+    record = changed("\nresult", "10. 1 play 8n\n\nresult")
+    assert refusal(record) == "line 23: player 1 may not do this: The game is over. (W1)"
+
+
+def test_a_record_cut_short_must_not_name_winners() -> None:
+    record = read_text(RECORD)
+    cut = replace(record, entries=record.entries[:-1])
+    reason = "result: the record says '1,3 > 2', but the game ends with 'unfinished'"
+    assert refusal(cut) == reason
+    assert verify(replace(cut, result="unfinished")).phase is Phase.PLAY_TILE
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "reason"),
+    [
+        ("secret: 73656564203430", "secret: xyz", "secret: 'xyz' is not a secret in hexadecimal"),
+        ("secret: 73656564203430", "secret: 73656564203431", "commitment: the secret does not fit"),
+        ("commitment: 5", "commitment: 6", "commitment: the secret does not fit the commitment"),
+    ],
+)
+def test_the_secret_must_fit_the_commitment(wrong: str, right: str, reason: str) -> None:
+    assert refusal(changed(wrong, right)).startswith(reason)
+
+
+def test_a_secret_without_commitment_must_still_deal_the_tiles() -> None:
+    lines = [line for line in RECORD.splitlines() if not line.startswith("commitment")]
+    assert verify(read_text("\n".join(lines))).phase is Phase.OVER
+    other = "\n".join(lines).replace("73656564203430", "73656564203431")
+    assert refusal(read_text(other)) == "deal: the secret deals other tiles than the record says"
+
+
+def test_the_secret_must_give_the_later_draws_too() -> None:
+    record = changed("1 draws 33", "1 draws 34")
+    assert verify(changed("1 draws 33", "1 draws 34", WITHOUT_SECRET)).phase is Phase.OVER
+    assert refusal(record).startswith("line 21: the record says '1 draws 34'")
+
+
+def test_a_commitment_alone_promises_but_proves_nothing() -> None:
+    assert verify(read_text(WITHOUT_SECRET)) == verify(read_text(RECORD))
+
+
+def test_a_face_down_record_replays_with_what_everyone_saw() -> None:
+    record = read_text(RECORD).seen_by(0)
+    last = verify(record)
+    assert last.phase is Phase.OVER
+    assert {tile for hand in last.hands for tile in hand} == {0}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "reason"),
+    [
+        ("play 26n", "play 35n", "line 17: tile 35 is on the board already (C2)"),
+        ("2 to a1n1", "2 to a1n2", "line 17: the record says '2 to a1n2'"),
+        ("2. 2 mark", "2. 3 mark", "line 14: player 3 may not do this: It is not your turn"),
+        ("5. 2 play", "5. 1 play", "line 17: player 1 may not do this: It is not your turn"),
+        ("offered ?,?,?", "offered ?,?", "line 18: the record says 'offered ?,?'"),
+        ("exchange ? for ?", "exchange ?,?,? for ?,?,?", "line 19: player 3 may not do this"),
+        ("2 draws ?", "1 draws ?", "line 17: the record says '1 draws ?'"),
+        ("result: 1,3 > 2", "result: 2 > 1,3", "result: the record says '2 > 1,3'"),
+    ],
+)
+def test_what_everyone_saw_is_checked_in_a_face_down_record(wrong: str, right: str, reason: str) -> None:
+    text = write_text(read_text(RECORD).seen_by(None))
+    assert refusal(changed(wrong, right, text)).startswith(reason)
+
+
+def test_a_secret_does_not_open_a_face_down_record() -> None:
+    record = read_text(RECORD)
+    hidden = replace(record.seen_by(0), tags=record.tags)
+    assert refusal(hidden) == "deal: the secret deals other tiles than the record says"
+
+
+def test_a_secret_does_not_excuse_a_tile_that_was_never_held() -> None:
+    """Such a record hides a draw, so its hands are not known; the secret knows them."""
+    text = RECORD.replace("play 35n -> on d1; 1 to c1e2; 1 draws 12", "play 12s")
+    text = "\n".join(text.splitlines()[:17]) + "\n5. 2 play 26n -> 2 draws ?\n\nresult: unfinished\n"
+    record = read_text(text)
+    with pytest.raises(RecordError, match="line 17"):
+        verify(record)
+
+
+def test_moments_come_one_by_one_up_to_the_mistake() -> None:
+    moments = replay(changed("play 26n", "play 8n"))
+    assert [next(moments).state.tiles_placed for _ in range(5)] == [0, 0, 0, 0, 1]
+    with pytest.raises(RecordError, match="line 18"):
+        next(moments)
+
+
+def test_a_record_made_by_hand_has_no_lines_to_name() -> None:
+    record = Match(players=2, seed=1).record()
+    wrong = replace(record, entries=(Entry(seat=1, action=read_action("mark a6n1")),))
+    assert refusal(wrong).startswith("player 2 may not do this: It is not your turn")

@@ -1,0 +1,110 @@
+"""Everything that must be told apart stands out: 3:1 for graphics, 4.5:1 for text (WCAG 2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tsuro import MARKERS, TsuroError
+from tsuro.render.svg import FADED
+from tsuro.render.theme import APPEARANCES, DARK, LIGHT, Colours, colours_of, style_sheet
+
+BOTH = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+
+
+def _channels(colour: str) -> list[float]:
+    return [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+
+
+def _luminance(channels: list[float]) -> float:
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return sum(part * c for part, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def _contrast(one: list[float], other: list[float]) -> float:
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def contrast(one: str, other: str) -> float:
+    return _contrast(_channels(one), _channels(other))
+
+
+def test_contrast_is_measured_as_defined() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@BOTH
+def test_graphics_stand_out(colours: Colours) -> None:
+    for drawn, stands_on in (
+        (colours.path, colours.tile),
+        (colours.path, colours.casing),
+        (colours.mark, colours.board),
+        (colours.focus, colours.board),
+        (colours.focus, colours.lit),
+        (colours.newest, colours.tile),
+        (colours.newest, colours.shade),
+        (colours.newest, colours.ink),
+        (colours.forbidden, colours.tile),
+        (colours.rim, colours.board),
+    ):
+        assert contrast(drawn, stands_on) >= 3, (drawn, stands_on)
+
+
+@BOTH
+def test_coordinates_can_be_read(colours: Colours) -> None:
+    assert contrast(colours.label, colours.ground) >= 4.5
+
+
+@BOTH
+@pytest.mark.parametrize("marker", MARKERS)
+def test_every_player_stands_out(colours: Colours, marker: str) -> None:
+    colour = APPEARANCES[marker].colour
+    assert contrast(colour, colours.ink) >= 4.5  # the number on the marker, and the path on its bed
+    assert contrast(colour, colours.tile) >= 3
+    # A marker on an open square shows by its colour or by its dark outline.
+    assert max(contrast(colour, colours.board), contrast(colours.ink, colours.board)) >= 3
+
+
+@BOTH
+@pytest.mark.parametrize("marker", MARKERS)
+def test_an_eliminated_player_s_path_can_still_be_seen(colours: Colours, marker: str) -> None:
+    strength, ink = float(FADED), _channels(colours.ink)
+    over = _channels(APPEARANCES[marker].colour)
+    faded = [strength * c + (1 - strength) * i for c, i in zip(over, ink, strict=True)]
+    assert _contrast(faded, ink) >= 3
+
+
+def test_players_differ_in_colour_shape_and_dashes() -> None:
+    looks = [APPEARANCES[marker] for marker in MARKERS]
+    assert len({look.colour for look in looks}) == len(MARKERS)
+    assert len({look.outline for look in looks}) == len(MARKERS)
+    assert len({look.dashes for look in looks}) == len(MARKERS)
+
+
+@pytest.mark.parametrize(
+    ("marker", "corners"),
+    [
+        ("square", 4),
+        ("triangle", 3),
+        ("diamond", 4),
+        ("pentagon", 5),
+        ("star", 10),
+        ("hexagon", 6),
+        ("octagon", 8),
+    ],
+)
+def test_a_marker_has_the_shape_it_is_named_after(marker: str, corners: int) -> None:
+    outline = APPEARANCES[marker].outline
+    assert sum(outline.count(step) for step in "MLHV") == corners
+    assert outline.endswith("Z")
+
+
+def test_auto_is_light_until_dark_is_asked_for() -> None:
+    light, dark = style_sheet("light", "p"), style_sheet("dark", "p")
+    assert style_sheet("auto", "p") == f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+def test_an_unknown_theme_is_refused_with_those_there_are() -> None:
+    with pytest.raises(TsuroError, match="'sepia': choose from light, dark, auto"):
+        colours_of("sepia")

@@ -1,0 +1,48 @@
+"""Every example, every snippet of the documentation and every doctest runs."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+import tsuro
+
+ROOT = Path(__file__).parents[1]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+MODULES = sorted(
+    module.name
+    for module in pkgutil.walk_packages(tsuro.__path__, prefix="tsuro.")
+    if module.name != "tsuro.__main__"
+)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_the_example_runs(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [str(path), str(tmp_path)])
+    runpy.run_path(str(path), run_name="__main__")
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["tsuro", *MODULES])
+def test_the_examples_in_docstrings_are_true(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_the_examples_in_the_documentation_are_true(path: Path) -> None:
+    assert doctest.testfile(str(path), module_relative=False).failed == 0
+
+
+def test_there_are_examples_to_test() -> None:
+    parser = doctest.DocTestParser()
+    assert len(EXAMPLES) >= 3
+    assert len(parser.get_examples((ROOT / "README.md").read_text(encoding="utf-8"))) >= 8

@@ -1,0 +1,153 @@
+"""One playing of the game, from the deal to the record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tsuro import (
+    CLASSIC,
+    MODERN,
+    TILES,
+    Deal,
+    Match,
+    Phase,
+    RecordError,
+    Refused,
+    TsuroError,
+    read_action,
+    verify,
+)
+from tsuro.game.events import GameOver, MarkerPlaced, TilesDealt, TurnPassed
+from tsuro.game.tiles import Tile
+
+
+def lowest(pile: tuple[Tile, ...]) -> Tile:
+    return pile[0]
+
+
+def played(match: Match, actions: int = 1000) -> Match:
+    while not match.is_over and actions:
+        match.submit(match.active, match.legal_actions()[0])
+        actions -= 1
+    return match
+
+
+def test_a_match_begins_with_the_deal() -> None:
+    match = Match(players=3, seed=1)
+    assert match.setup.edition == MODERN
+    assert (match.active, match.is_over, match.outcome) == (0, False, None)
+    assert match.state.phase is Phase.PLACE_MARKER
+    assert match.events(0) == (
+        TilesDealt(0, (23, 27, 13)),
+        TilesDealt(1, (0, 0, 0)),
+        TilesDealt(2, (0, 0, 0)),
+    )
+    assert len(match.legal_actions()) == 48
+
+
+def test_the_first_player_is_dealt_to_and_begins_first() -> None:
+    match = Match(players=3, seed=1, first=2)
+    assert match.active == 2
+    assert match.state.hands[2] == (23, 27, 13)
+
+
+def test_an_action_gives_what_happened() -> None:
+    match = Match(players=2, seed=1)
+    events = match.submit(0, read_action("mark a6n1"))
+    assert events == (MarkerPlaced(0, 0), TurnPassed(1))
+    assert match.events(None)[-2:] == events
+    assert match.active == 1
+
+
+def test_a_refused_action_is_not_recorded() -> None:
+    match = Match(players=2, seed=1)
+    with pytest.raises(Refused, match="player 1 is the active player"):
+        match.submit(1, read_action("mark a6n1"))
+    assert match.record().entries == ()
+
+
+def test_players_have_names() -> None:
+    assert Match(players=2, seed=1).names == ("Player 1", "Player 2")
+    match = Match(players=2, seed=1, names=["Ann", "Ben"])
+    assert match.names == match.record().names == ("Ann", "Ben")
+
+
+@pytest.mark.parametrize("names", [("Ann",), ("Ann", "Ben", "Cleo"), ("Ann", "B\nen"), ("Ann", "")])
+def test_names_that_cannot_be_recorded_are_refused_at_once(names: tuple[str, ...]) -> None:
+    with pytest.raises((TsuroError, ValueError)):
+        Match(players=2, seed=1, names=names)
+
+
+def test_markers_may_be_chosen() -> None:
+    match = Match(players=2, seed=1, markers=["star", "circle"])
+    assert match.setup.markers == ("star", "circle")
+
+
+def test_without_a_seed_nobody_can_foresee_the_tiles() -> None:
+    commitments = {Match(players=2).commitment for _ in range(5)}
+    assert len(commitments) == 5
+
+
+def test_chance_may_be_anything_that_picks_a_tile() -> None:
+    match = Match(players=2, chance=lowest)
+    assert match.state.hands == (TILES[:3], TILES[3:6])
+    assert match.commitment is None
+    assert played(match).record().tags == ()
+
+
+def test_the_commitment_is_opened_only_at_the_end() -> None:
+    match = Match(players=2, seed=3, edition=CLASSIC)
+    while not match.is_over:
+        assert match.record().tags == (("commitment", match.commitment),)
+        played(match, 1)
+    assert match.record().tags == (("commitment", match.commitment), ("secret", b"seed 3".hex()))
+    assert Deal(b"seed 3").commitment == match.commitment
+
+
+def test_the_last_event_of_a_game_is_its_outcome() -> None:
+    match = played(Match(players=4, seed=5))
+    assert match.outcome is not None
+    assert match.events(None)[-1] == GameOver(match.outcome)
+    assert match.record().result != "unfinished"
+    assert match.legal_actions() == ()
+
+
+def test_a_resumed_match_is_the_same_match() -> None:
+    match = played(Match(players=3, seed=9, edition=CLASSIC, names=("A", "B", "C")), 12)
+    again = Match.resume(match.record(), chance=lowest)
+    assert again.names == ("A", "B", "C")
+    assert again.state == match.state
+    assert again.record().entries == match.record().entries
+    assert [again.events(seat) for seat in (None, 0, 1, 2)] == [match.events(seat) for seat in (None, 0, 1, 2)]
+
+
+def test_a_match_is_resumed_before_the_first_action_too() -> None:
+    match = Match(players=2, seed=9)
+    assert Match.resume(match.record()).state == match.state
+
+
+def test_a_resumed_match_goes_on_and_can_be_verified() -> None:
+    match = played(Match(players=3, seed=9, edition=CLASSIC), 12)
+    again = played(Match.resume(match.record(), chance=lowest))
+    assert verify(again.record()) == again.state
+
+
+def test_a_resumed_match_keeps_no_promise_of_a_new_deal() -> None:
+    """A new deal's secret cannot explain the tiles drawn before."""
+    match = played(Match(players=3, seed=9, edition=CLASSIC), 12)
+    again = played(Match.resume(match.record()))
+    assert verify(again.record()) == again.state
+
+
+def test_a_wrong_record_is_not_resumed() -> None:
+    record = played(Match(players=2, seed=9), 4).record()
+    with pytest.raises(RecordError, match="It is not your turn"):
+        Match.resume(replace(record, entries=record.entries[1:]))
+
+
+def test_what_one_player_saw_cannot_be_resumed() -> None:
+    record = played(Match(players=2, seed=9), 4).record()
+    with pytest.raises(RecordError):
+        Match.resume(record.seen_by(0))
