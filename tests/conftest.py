@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 
 from hypothesis import Phase as HypothesisPhase
 from hypothesis import note, settings
 from hypothesis import strategies as st
 
-from tsuro import CLASSIC, MARKERS, Action, Edition, Goal, Match, Phase, Record, Setup, State, write_text
+from tsuro import MARKERS, Action, Edition, Goal, Match, Phase, Record, Setup, State, write_text
 
 _PHASES = [phase for phase in HypothesisPhase if phase is not HypothesisPhase.explain]  # which takes long
 
@@ -18,25 +17,19 @@ settings.register_profile("thorough", deadline=None, database=None, max_examples
 settings.load_profile("quick")
 
 
-def _editions() -> list[Edition]:
-    """Every edition with every combination of options and variants that may be agreed on."""
-    found = [CLASSIC]
-    for name, goal, *flags in product(("classic", "modern"), Goal, *[(False, True)] * 5):
-        bonus, passing, no_ramming, open_tiles, solo = flags
-        try:
-            edition = Edition(
-                name=name,
-                goal=goal,
-                elimination_bonus=bonus,
-                pass_the_pile=passing,
-                no_ramming=no_ramming,
-                open_tiles=open_tiles,
-                solo=solo,
-            )
-        except ValueError:
-            continue
-        found.append(edition)
-    return found
+@st.composite
+def _editions(draw: st.DrawFn) -> Edition:
+    """Any edition with any options and variants that may be agreed on."""
+    classic, solo = draw(st.booleans()), draw(st.integers(0, 5)) == 0
+    return Edition(
+        name="classic" if classic else "modern",
+        elimination_bonus=classic or draw(st.booleans()),
+        pass_the_pile=not classic and draw(st.booleans()),
+        no_ramming=draw(st.booleans()),
+        goal=Goal.LAST_MARKER if solo else draw(st.sampled_from(Goal)),
+        open_tiles=not solo and draw(st.integers(0, 3)) == 0,
+        solo=solo,
+    )
 
 
 @st.composite
@@ -63,23 +56,24 @@ def _choose(match: Match, random: Random, *, manner: str) -> Action:
 
 @st.composite
 def _matches(draw: st.DrawFn) -> Match:
-    """A match up to some moment, or to its end."""
+    """A match up to some moment, to an exchange if there is one, or to its end."""
     setup = draw(st.from_type(Setup))
     seed = draw(st.integers(0, 2**32 - 1))
     manner = draw(st.sampled_from(["any", "careful", "fierce"]))
-    length = draw(st.one_of(st.just(1000), st.integers(0, 50)))
+    length = draw(st.one_of(st.just(1000), st.integers(0, 50), st.integers(0, 8)))
+    to_exchange = draw(st.integers(0, 3)) == 0
     match = Match(
         edition=setup.edition, players=setup.players, first=setup.first, markers=setup.markers, seed=seed
     )
     random = Random(seed)
-    while not match.is_over and length > 0:
+    while not match.is_over and length > 0 and not (to_exchange and match.state.phase is Phase.EXCHANGE):
         match.submit(match.active, _choose(match, random, manner=manner))
         length -= 1
     note(write_text(match.record()))
     return match
 
 
-st.register_type_strategy(Edition, st.sampled_from(_editions()))
+st.register_type_strategy(Edition, _editions())
 st.register_type_strategy(Setup, _setups())
 st.register_type_strategy(Match, _matches())
 st.register_type_strategy(State, st.from_type(Match).map(lambda match: match.state))

@@ -141,6 +141,27 @@ def test_a_resumed_match_keeps_no_promise_of_a_new_deal() -> None:
     assert verify(again.record()) == again.state
 
 
+def test_a_match_resumed_with_its_own_deal_can_be_verified() -> None:
+    """The deal goes on drawing where it stopped, or its secret stays unopened."""
+    match = played(Match(players=3, seed=9, edition=CLASSIC), 12)
+    again = played(Match.resume(match.record(), Deal.of_seed(9)))
+    assert verify(again.record()) == again.state
+
+
+def test_a_finished_match_is_resumed_with_its_own_deal() -> None:
+    match = played(Match(players=2, seed=9))
+    assert Match.resume(match.record(), Deal.of_seed(9)).record() == match.record()
+
+
+@pytest.mark.parametrize("actions", [0, 5, 1000])
+def test_a_resumed_match_keeps_tags_and_comments(actions: int) -> None:
+    match = played(Match(players=2, seed=9), actions)
+    record = match.record()
+    entries = tuple(replace(entry, comments=(f"after {entry.seat}",)) for entry in record.entries)
+    told = replace(record, tags=(("event", "Cup"), *record.tags), comments=("well",), entries=entries)
+    assert Match.resume(told).record() == told
+
+
 def test_a_wrong_record_is_not_resumed() -> None:
     record = played(Match(players=2, seed=9), 4).record()
     with pytest.raises(RecordError, match="It is not your turn"):

@@ -15,7 +15,7 @@ from tsuro.game.state import Phase, Setup, State
 from tsuro.game.turn import Chance, act, start
 from tsuro.game.view import View, view
 from tsuro.record.effects import write_effects, write_outcome
-from tsuro.record.model import UNFINISHED, Entry, Record, RecordError
+from tsuro.record.model import UNFINISHED, Entry, Record, RecordError, check_names
 from tsuro.record.replay import replay
 
 __all__ = ["Match"]
@@ -47,6 +47,7 @@ class Match:
             chance = Deal.fresh() if seed is None else Deal.of_seed(seed)
         setup = Setup(edition=edition, players=players, first=first, markers=tuple(markers))
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(players))
+        check_names(self.names, players)
         commitment = (("commitment", chance.commitment),) if isinstance(chance, Deal) else ()
         self._begin(*start(setup, chance), chance, commitment)
 
@@ -65,20 +66,19 @@ class Match:
     def resume(cls, record: Record, chance: Chance | None = None) -> Match:
         """The match that the record tells of, ready to go on.
 
-        Later draws are decided by `chance`, or by the operating system's randomness; the
-        commitment made at the start then stays unopened.
+        Later draws are decided by `chance`, or by the operating system's randomness. If
+        it is the deal that the record's commitment stands for, it goes on where it stopped;
+        otherwise the commitment stays unopened.
         """
         if record.hides_tiles:
             raise RecordError("the game cannot go on from here: the record hides tiles")
+        same_deal = isinstance(chance, Deal) and chance.commitment == record.tag("commitment")
+        first, *moments = replay(record, chance if same_deal else None)
         match = cls.__new__(cls)
         match.names = record.names
-        moments = replay(record)
-        first = next(moments)
         match._begin(first.state, first.events, chance or Deal.fresh(), record.tags)
-        for moment in moments:
-            if moment.entry is not None:
-                match._history.append((moment.entry.seat, moment.entry.action, moment.events))
-            match._state = moment.state
+        match._history = [(m.entry.seat, m.entry.action, m.events) for m in moments if m.entry is not None]
+        match._state = (first, *moments)[-1].state
         match._comments = {number: entry.comments for number, entry in enumerate(record.entries, 1)}
         match._comments[0] = record.comments
         return match
@@ -151,6 +151,8 @@ class Match:
 
     def _opened(self) -> tuple[tuple[str, str], ...]:
         """Once the game is over, the secret that opens the commitment."""
-        if self.is_over and isinstance(self._chance, Deal) and self._chance.commitment == self.commitment:
+        if "secret" in dict(self._tags) or not (self.is_over and isinstance(self._chance, Deal)):
+            return ()
+        if self._chance.commitment == self.commitment:
             return (("secret", self._chance.secret.hex()),)
         return ()

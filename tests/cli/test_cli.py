@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import json
 import os
 import subprocess
@@ -13,6 +15,7 @@ import pytest
 
 from tsuro import Match, read_json, read_text, write_text
 from tsuro.cli import main
+from tsuro.terminal.console import Console
 
 WORKED_EXAMPLE = Path(__file__).parents[1] / "playthroughs" / "worked-example.tsuro"
 POSITION = "modern 1 6/6/6/6/6/6 circle@c6n1=4,17,30;square@a1w1=1,2,3 29 - play:1"
@@ -276,3 +279,79 @@ def _tsuro(*words: str, given: bytes) -> subprocess.CompletedProcess[bytes]:
         env=environment,
         timeout=60,
     )
+
+
+def test_a_full_disk_leaves_the_old_file_as_it_was(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.json"
+    out.write_text("what was here", encoding="utf-8")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    before = sorted(tmp_path.iterdir())
+    assert main(["convert", str(game), str(out)]) == 2
+    assert f"{out}: No space left on device" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == "what was here"
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_device_is_written_to_not_replaced(game: Path) -> None:
+    assert main(["convert", str(game), os.devnull, "--to", "json"]) == 0
+    assert Path(os.devnull).is_char_device()
+
+
+def test_a_broken_record_is_neither_replayed_nor_resumed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = game.read_text(encoding="utf-8").splitlines()
+    number = next(i for i, line in enumerate(lines) if line.startswith("2. "))
+    lines[number] = lines[number].replace("2. 2 ", "2. 3 ")
+    broken = "\n".join(lines)
+    game.write_text(broken, encoding="utf-8")
+    for command in (["replay", str(game)], ["play", "--resume", str(game)], ["convert", str(game), "x.svg"]):
+        assert main(command) == 2
+        assert f"tsuro: {game}: line {number + 1}: player 3 may not do this: " in capsys.readouterr().err
+    assert game.read_text(encoding="utf-8") == broken
+
+
+def test_a_replay_tells_comments(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(WORKED_EXAMPLE)]) == 0
+    assert "   # All three markers are on their start marks." in capsys.readouterr().out
+
+
+def test_a_replay_in_a_terminal_goes_step_by_step(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Console, "is_terminal", property(lambda _: True))
+    monkeypatch.setattr(sys, "stdin", Keyboard("\n\n"))
+    assert main(["replay", str(game), "--words"]) == 0
+    assert capsys.readouterr().out.count("Enter for the next: ") == 3
+
+
+def test_ctrl_c_is_a_word_and_an_exit_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tsuro.cli.measuring.divide", interrupted)
+    assert main(["perft", "2"]) == 130
+    assert capsys.readouterr().err.endswith("tsuro: stopped.\n")
+
+
+def test_plain_tsuro_asks_who_plays(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", Keyboard("wanderer, apprentice\n"))
+    assert main([]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Welcome to Tsuro.")
+    assert "win" in told
+    monkeypatch.setattr(sys, "stdin", Keyboard(""))
+    assert main([]) == 0
+
+
+class Keyboard(io.StringIO):
+    """Typed input that looks like a terminal."""
+
+    def isatty(self) -> bool:
+        return True

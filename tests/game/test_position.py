@@ -40,8 +40,20 @@ LAST_TILES = (
     "/22w,29n,6w,26e,10n,25w/31n,32n,9s,14n,35n,3n circle@f1s1=13;square@a6n1=1 0 - play:2"
 )
 POSSIBLE = [
-    LAST_TILES, CHOOSING, CHOSEN, ONE_TILE, AT_THE_EDGE, MET, EXCHANGE, OVER, OPEN, SOLO, DRAGON, DRAGON_AND_ONE_OUT, FULL,
-]  # fmt: skip
+    LAST_TILES,
+    CHOOSING,
+    CHOSEN,
+    ONE_TILE,
+    AT_THE_EDGE,
+    MET,
+    EXCHANGE,
+    OVER,
+    OPEN,
+    SOLO,
+    DRAGON,
+    DRAGON_AND_ONE_OUT,
+    FULL,
+]
 
 
 def impossible(position: State, **changes: Any) -> str:

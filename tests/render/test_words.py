@@ -66,8 +66,12 @@ def test_what_goes_without_saying_is_left_out() -> None:
             "Ana wins. Scores: Ana 9, Rui 4, Léa 4.",
         ),
         (
-            Outcome(winners=(), ranking=((0, 1, 2),), scores=(0, 31)),
-            "The game is lost: 31 tiles placed, 0 markers left.",
+            Outcome(winners=(0, 1), ranking=((0,), (1,)), solo=(1, 35)),
+            "35 tiles placed, 1 marker left: all done!",
+        ),
+        (
+            Outcome(winners=(), ranking=((0, 1, 2),), solo=(0, 31)),
+            "31 tiles placed, no markers left: so close.",
         ),
     ],
 )

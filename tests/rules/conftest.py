@@ -24,8 +24,7 @@ After: TypeAlias = tuple[State, tuple[str, ...]]
 #   20w              1 and 3 meet, 4 at the edge
 #   31n, 25n         1 at the edge          31e        1 and 3 at the edge
 CROWDED = (
-    "17e,4s,34n,13n,14n,23e/7w,9n,32n,15w,18n,22n/1,11e,19n,3/"
-    "1,35n,33e,21s,26e,29w/2,1n,27n,16s,3e/3,10n,5w,1"
+    "17e,4s,34n,13n,14n,23e/7w,9n,32n,15w,18n,22n/1,11e,19n,3/1,35n,33e,21s,26e,29w/2,1n,27n,16s,3e/3,10n,5w,1"
 )
 CROWD = ("circle@a6n2", "square@e1s2", "triangle@f3e2", "diamond@f6e1", "pentagon@c6n1")
 

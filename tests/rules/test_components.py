@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from itertools import permutations
 
 import pytest
@@ -23,7 +24,7 @@ from tsuro import (
     read_edition,
     square_name,
 )
-from tsuro.game.board import BEYOND, SQUARES
+from tsuro.game.board import BEYOND, SQUARES, square_of
 
 POINTS = range(8)
 
@@ -32,6 +33,7 @@ POINTS = range(8)
 def test_the_board_has_six_times_six_squares() -> None:
     assert {square_name(square) for square in SQUARES} == {column + row for column in "abcdef" for row in "123456"}
     assert len(SQUARES) == 36
+    assert [square_of(mark) for mark in START_MARKS[10:14]] == [5, 5, 5, 5]
 
 
 @pytest.mark.rule("C1")
@@ -74,7 +76,9 @@ def test_a_tile_joins_its_eight_points_in_four_paths_that_never_branch(tile: int
 @pytest.mark.rule("C2")
 def test_the_tiles_are_all_105_ways_to_join_eight_points_each_way_once() -> None:
     ways = {
-        frozenset(frozenset(order[i : i + 2]) for i in (0, 2, 4, 6)) for order in permutations(POINTS) if order[0] == 0
+        frozenset(frozenset(order[i : i + 2]) for i in (0, 2, 4, 6))
+        for order in permutations(POINTS)
+        if order[0] == 0
     }
     printed = [
         frozenset(frozenset(path) for path in turned.paths) for tile in TILES for turned in ORIENTATIONS[tile]
@@ -110,6 +114,14 @@ def test_there_is_no_36th_tile() -> None:
 def test_every_tile_exists_once(edition: str) -> None:
     state = Match(edition=read_edition(edition), players=8, seed=1).state
     assert sorted(state.pile + tuple(tile for hand in state.hands for tile in hand)) == list(TILES)
+
+
+@pytest.mark.rule("C2")
+@pytest.mark.parametrize("tile", TILES)
+def test_a_copy_of_a_tile_is_the_same_tile(tile: int) -> None:
+    for turned in ORIENTATIONS[tile]:
+        assert copy(turned) is turned
+        assert repr(turned) == f"oriented({tile}, {turned.turns})"
 
 
 @pytest.mark.rule("C3", "C4")

@@ -94,7 +94,9 @@ def test_what_is_not_taken_and_what_was_given_goes_into_the_pile(
 
 @pytest.mark.rule("X1")
 @WITH_BONUS
-def test_all_players_eliminated_by_the_placement_show_their_tiles(edition: str, play: Play, crowded: Crowded) -> None:
+def test_all_players_eliminated_by_the_placement_show_their_tiles(
+    edition: str, play: Play, crowded: Crowded
+) -> None:
     state, effects = play(crowded(edition, "2,6,20", *HANDS[1:]), "play 2e")
     assert effects[-1] == "offered 8,12,24,25"
     state, effects = play(state, "exchange 6,20 for 24,12", draws=(25, 8, 20, 6))
@@ -176,7 +178,9 @@ def test_a_modern_game_that_started_with_three_has_the_exchange_also_when_two_ar
 
 @pytest.mark.rule("X1")
 @WITH_BONUS
-def test_an_active_player_who_is_eliminated_too_exchanges_nothing(edition: str, play: Play, crowded: Crowded) -> None:
+def test_an_active_player_who_is_eliminated_too_exchanges_nothing(
+    edition: str, play: Play, crowded: Crowded
+) -> None:
     state, effects = play(crowded(edition, "8,20", "30,31", "2,12", "24,25", "28,6"), "play 8w")
     assert effects[4:7] == ("1 out by meeting 3", "3 out by meeting 1", "shuffled in 3")
     assert state.phase is Phase.PLAY_TILE
@@ -219,7 +223,7 @@ def test_there_is_no_exchange_and_nothing_to_shuffle_when_the_eliminated_player_
 @pytest.mark.rule("X1")
 def test_an_elimination_is_needed_for_an_exchange(play: Play, crowded: Crowded) -> None:
     state, _ = play(crowded("classic", "6,20,2", *HANDS[1:]), "play 6w")
-    assert state.phase is Phase.PLAY_TILE
+    assert (state.phase, state.offer) == (Phase.PLAY_TILE, ())
 
 
 @pytest.mark.rule("X1")

@@ -86,14 +86,18 @@ def test_a_path_may_cross_the_new_tile_three_times(edition: str) -> None:
 
 @pytest.mark.rule("M1")
 @EDITIONS
-def test_the_active_marker_moves_first_then_the_others_before_the_new_tile_clockwise(edition: str, play: Play) -> None:
+def test_the_active_marker_moves_first_then_the_others_before_the_new_tile_clockwise(
+    edition: str, play: Play
+) -> None:
     _, effects = play(f"{edition} 2 {THREE_IN_A_CORNER}", "play 34n")
     assert effects[:4] == ("on f1", "2 to f2s1", "3 to e1e2", "1 to e1e1")
 
 
 @pytest.mark.rule("M1")
 @EDITIONS
-def test_markers_that_do_not_face_the_new_tile_stay_where_they_are(edition: str, play: Play, crowded: Crowded) -> None:
+def test_markers_that_do_not_face_the_new_tile_stay_where_they_are(
+    edition: str, play: Play, crowded: Crowded
+) -> None:
     position = crowded(edition, "6,20,2", "30", "12,25", "8,28", "24,31")
     before = read_position(position)
     after, effects = play(position, "play 6w")
@@ -121,6 +125,12 @@ def test_a_marker_whose_path_ends_at_the_edge_is_eliminated(edition: str, play: 
 
 
 @pytest.mark.rule("M2")
+def test_an_eliminated_player_has_nothing_to_place(play: Play, crowded: Crowded) -> None:
+    state, _ = play(crowded("modern", "20,6,2", "30", "12,25", "8,28", "24,31"), "play 20e")
+    assert (view(state, 2).hand, view(state, 2).previews, view(state, 2).on_turn) == ((), (), False)
+
+
+@pytest.mark.rule("M2")
 def test_a_start_mark_that_nobody_used_is_the_edge(play: Play) -> None:
     position = f"modern 2 {EMPTY} circle@f6e2=1,4,9;square@f6n2=10,23,35 29 - play:2"
     state, effects = play(position, "play 10e")
@@ -131,7 +141,9 @@ def test_a_start_mark_that_nobody_used_is_the_edge(play: Play) -> None:
 
 @pytest.mark.rule("M3")
 @EDITIONS
-def test_two_markers_whose_paths_become_one_are_both_eliminated(edition: str, play: Play, crowded: Crowded) -> None:
+def test_two_markers_whose_paths_become_one_are_both_eliminated(
+    edition: str, play: Play, crowded: Crowded
+) -> None:
     state, effects = play(crowded(edition, "8,6,2", "30", "12,25", "20,28", "24,31"), "play 8w")
     assert effects[:6] == (
         "on a4",
@@ -185,7 +197,9 @@ def test_markers_can_meet_after_both_crossed_the_new_tile_twice(edition: str) ->
 
 @pytest.mark.rule("M4")
 @EDITIONS
-def test_all_eliminations_of_one_placement_happen_at_the_same_time(edition: str, play: Play, crowded: Crowded) -> None:
+def test_all_eliminations_of_one_placement_happen_at_the_same_time(
+    edition: str, play: Play, crowded: Crowded
+) -> None:
     state, effects = play(crowded(edition, "20,6,2", "30", "12,25", "8,28", "24,31"), "play 20w")
     assert effects[:8] == (
         "on a4",

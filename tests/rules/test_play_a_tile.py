@@ -99,7 +99,9 @@ def test_a_refused_action_changes_nothing() -> None:
 @pytest.mark.rule("P1")
 @EDITIONS
 def test_a_placed_tile_is_never_moved_or_turned_again(edition: str, play: Play) -> None:
-    state = read_position(f"{edition} 1 {EMPTY} circle@a6n1=14,15,16;square@f1s1=3,4,5;star@c1s1=6,7,8 26 - play:1")
+    state = read_position(
+        f"{edition} 1 {EMPTY} circle@a6n1=14,15,16;square@f1s1=3,4,5;star@c1s1=6,7,8 26 - play:1"
+    )
     while state.phase is Phase.PLAY_TILE:
         before = state.board
         action = legal_actions(state)[-1]
@@ -111,7 +113,9 @@ def test_a_placed_tile_is_never_moved_or_turned_again(edition: str, play: Play) 
 
 @pytest.mark.rule("P2")
 @EDITIONS
-def test_no_tile_may_take_the_own_marker_to_the_edge_while_another_way_to_turn_it_avoids_that(edition: str) -> None:
+def test_no_tile_may_take_the_own_marker_to_the_edge_while_another_way_to_turn_it_avoids_that(
+    edition: str,
+) -> None:
     position = f"{edition} 1 " + CORNER.format("1,35,2")
     assert allowed(position) == ["2s"]
     assert refused(position, "play 2n") is TakesYouToTheEdge
@@ -160,6 +164,16 @@ def test_a_preview_says_which_placements_are_forbidden_and_why() -> None:
     assert list(reasons.values()) == [TakesYouToTheEdge] * 5
     assert seen.legal_actions == (read_action("play 2s"),)
     assert seen.previews[0].eliminated == (0,)
+
+
+@pytest.mark.rule("P2")
+def test_what_hidden_tiles_could_do_is_given_the_benefit_of_the_doubt() -> None:
+    assert allowed(f"modern 1 {EMPTY} circle@a6n1=1,?,?;square@f1s1=?,?,? 29 - play:1") == ["1n"]
+
+
+@pytest.mark.rule("P2")
+def test_a_placement_that_is_seen_to_avoid_the_edge_forbids_the_edge_whatever_the_hidden_tiles_are() -> None:
+    assert allowed(f"modern 1 {EMPTY} circle@a6n1=2,?,?;square@f1s1=?,?,? 29 - play:1") == ["2s"]
 
 
 @pytest.mark.rule("P3")

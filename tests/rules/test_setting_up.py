@@ -182,7 +182,9 @@ def test_each_player_chooses_one_of_the_eight_markers() -> None:
 
 
 @pytest.mark.rule("S6")
-@pytest.mark.parametrize("markers", [("star", "star"), ("star", "dragon"), ("star",), ("star", "circle", "square")])
+@pytest.mark.parametrize(
+    "markers", [("star", "star"), ("star", "dragon"), ("star",), ("star", "circle", "square")]
+)
 def test_no_two_players_choose_the_same_marker_nor_one_that_does_not_exist(markers: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="S6"):
         Match(players=2, markers=markers)

@@ -61,7 +61,7 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
 
     def has_bonus(self, players: int) -> bool:
         """Whether a game that started with so many players has the elimination bonus (X1)."""
-        return self.elimination_bonus and (self.is_classic or players >= 3)
+        return self.elimination_bonus and not self.one_open_hand and (self.is_classic or players >= 3)
 
     def has_dragon(self, players: int) -> bool:
         """Whether a game that started with so many players uses the Dragon tile (D2)."""

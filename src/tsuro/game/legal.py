@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
@@ -24,9 +24,9 @@ from tsuro.game.errors import (
     TileNotInHand,
     UnequalExchange,
 )
-from tsuro.game.paths import Walk
+from tsuro.game.paths import Fate
 from tsuro.game.state import Hand, Phase, State
-from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile, Tile
+from tsuro.game.tiles import ORIENTATIONS, OrientedTile, Tile
 
 __all__ = [
     "check",
@@ -35,12 +35,12 @@ __all__ = [
     "harm",
     "legal_actions",
     "legal_placements",
-    "own_walks",
-    "refusals",
+    "placements",
 ]
 
-PLACEMENTS = {mark: PlaceMarker(mark) for mark in START_MARKS}
-PLAYS = {tile: PlayTile(tile) for orientations in ORIENTATIONS.values() for tile in orientations}
+# Actions are compared by value, so one object for each will do.
+_MARKS = {mark: PlaceMarker(mark) for mark in START_MARKS}
+_PLAYS = {tile: PlayTile(tile) for orientations in ORIENTATIONS.values() for tile in orientations}
 
 
 def check(state: State, seat: Seat, action: Action) -> None:
@@ -60,9 +60,9 @@ def check(state: State, seat: Seat, action: Action) -> None:
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Everything the active player may do."""
     if state.phase is Phase.PLAY_TILE:
-        return tuple([PLAYS[tile] for tile in legal_placements(state)])
+        return tuple([_PLAYS[tile] for tile in legal_placements(state)])
     if state.phase is Phase.PLACE_MARKER:
-        return tuple([PLACEMENTS[mark] for mark in free_marks(state)])
+        return tuple([_MARKS[mark] for mark in free_marks(state)])
     if state.phase is Phase.EXCHANGE:
         return exchanges(state.hand_of(state.active), state.offer)
     return ()
@@ -76,43 +76,32 @@ def free_marks(state: State) -> tuple[Point, ...]:
 
 def legal_placements(state: State) -> tuple[OrientedTile, ...]:
     """The oriented tiles the active player may place, each distinct orientation once."""
-    walks = own_walks(state, state.active)
-    refused = refusals(walks, state.setup.edition, state.hand_of(state.active))
-    return tuple([tile for tile in walks if tile not in refused])
+    return tuple([tile for tile, refusal in placements(state, state.active).items() if refusal is None])
 
 
-def own_walks(state: State, seat: Seat) -> dict[OrientedTile, Walk]:
-    """For every way to place a tile of the seat's hand, how its own marker would walk."""
-    marker = state.markers[seat]
+def placements(state: State, seat: Seat) -> dict[OrientedTile, type[Refused] | None]:
+    """Every distinct way to place a tile of the seat's hand, and why it is forbidden (None: it is allowed).
+
+    Those that harm the seat's own marker are forbidden while another does not (P2). Of
+    tiles face down nothing is known, so they forbid nothing.
+    """
+    marker, hand, edition = state.markers[seat], state.hand_of(seat), state.setup.edition
     if marker is None:
         return {}
-    around = state.around(marker >> 3)
-    return {
-        tile: around.walk(marker, tile)
-        for held in state.hand_of(seat)
-        if held != FACE_DOWN
-        for tile in ORIENTATIONS[held]
-    }
+    tiles = [tile for held in hand for tile in ORIENTATIONS.get(held, ())]
+    fates = state.around(marker >> 3).fates(marker, tiles)
+    harms = {tile: None if fate[0] is not None else harm(fate, edition) for tile, fate in fates.items()}
+    return harms if None in harms.values() else dict.fromkeys(tiles)
 
 
-def harm(walk: Walk, edition: Edition) -> type[Refused] | None:
-    """Why a placement that makes the own marker walk so is forbidden while another is possible (P2, P3)."""
-    if walk.end is not None:
+def harm(fate: Fate, edition: Edition) -> type[Refused] | None:
+    """Why a placement with this fate for the own marker is forbidden while another is possible (P2, P3)."""
+    end, met = fate
+    if end is not None:
         return None
-    if walk.met is None:
+    if met is None:
         return TakesYouToTheEdge
     return RunsIntoMarker if edition.no_ramming else None
-
-
-def refusals(
-    walks: Mapping[OrientedTile, Walk], edition: Edition, hand: Hand
-) -> Mapping[OrientedTile, type[Refused]]:
-    """The forbidden placements among those of the hand, each with the reason.
-
-    None is, when every one of them harms (P2), or may do so because a tile is not known.
-    """
-    harms = {tile: reason for tile, walk in walks.items() if (reason := harm(walk, edition))}
-    return {} if len(harms) == len(walks) or FACE_DOWN in hand else harms
 
 
 def exchanges(hand: Hand, offer: Hand) -> tuple[ExchangeTiles, ...]:
@@ -145,11 +134,9 @@ def _check_play(state: State, tile: OrientedTile) -> None:
     if tile.tile not in state.hand_of(seat):
         raise TileNotInHand(f"Tile {tile.tile} is not in your hand.")
     assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
-    walk = state.around(marker >> 3).walk(marker, tile)
-    if harm(walk, state.setup.edition):
-        refused = refusals(own_walks(state, seat), state.setup.edition, state.hand_of(seat))
-        if tile in refused:
-            raise refused[tile]
+    fate = state.around(marker >> 3).fates(marker, (tile,))[tile]
+    if harm(fate, state.setup.edition) and (refusal := placements(state, seat)[tile]):
+        raise refusal
 
 
 def _check_exchange(state: State, exchange: ExchangeTiles) -> None:

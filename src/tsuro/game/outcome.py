@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tsuro.game.board import Point, Seat
 from tsuro.game.edition import Edition, Goal
-from tsuro.game.paths import path_from
+from tsuro.game.paths import Walk, path_from
 from tsuro.game.state import Phase, State
 from tsuro.game.tiles import TILES
 
@@ -18,14 +18,15 @@ __all__ = ["Outcome", "crossings", "is_over", "outcome", "path_of"]
 class Outcome:
     """How a game ended.
 
-    `scores` is empty where the last marker wins; each seat's tiles walked over or
-    crossings where they count (V1, V2); markers left and tiles placed in a solo
-    game (V4), which is won when all tiles are placed.
+    `scores` holds each seat's tiles walked over, or crossings, where they count (V1, V2).
+    `solo` holds the markers left and the tiles placed in a solo game (V4), which is won,
+    for all its markers, when all tiles are placed.
     """
 
     winners: tuple[Seat, ...]
     ranking: tuple[tuple[Seat, ...], ...]  # the best first; seats that share a rank together
     scores: tuple[int, ...] = ()
+    solo: tuple[int, int] | None = None
 
     def share(self, seat: Seat) -> float:
         """The seat's share of the win: 1 for a winner alone, 1/2 for one of two, 0 for the others."""
@@ -43,10 +44,9 @@ def outcome(state: State) -> Outcome | None:
         return None
     edition = state.setup.edition
     if edition.solo:
-        winners = state.in_play if state.tiles_placed == len(TILES) else ()
-        return Outcome(
-            winners=winners, ranking=_by_survival(state), scores=(len(state.in_play), state.tiles_placed)
-        )
+        winners = tuple(range(state.setup.players)) if state.tiles_placed == len(TILES) else ()
+        solo = len(state.in_play), state.tiles_placed
+        return Outcome(winners=winners, ranking=_by_survival(state), solo=solo)
     if edition.goal is Goal.LAST_MARKER:
         ranking = _by_survival(state)
         return Outcome(winners=ranking[0], ranking=ranking)
@@ -62,14 +62,8 @@ def path_of(state: State, seat: Seat) -> tuple[tuple[Point, Point], ...]:
     start = state.starts[seat]
     if start is None:
         return ()
-    path: list[tuple[Point, Point]] = []
     left, _ = path_from(state.board, start)
-    for leaving in left[: state.walked[seat]]:
-        # A path enters a tile at the point that the tile joins to the one it leaves by.
-        tile = state.board[leaving >> 3]
-        if tile is not None:
-            path.append(((leaving & ~7) + tile.across[leaving & 7], leaving))
-    return tuple(path)
+    return Walk(seat, (start, *left[: state.walked[seat]]), state.markers[seat]).tiles_crossed
 
 
 def crossings(path: Sequence[tuple[Point, Point]]) -> int:

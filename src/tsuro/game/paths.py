@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
 
 from tsuro.game.board import BEYOND, Board, Point, Seat, Square
 from tsuro.game.tiles import OrientedTile
 
-__all__ = ["Surroundings", "Walk", "path_from"]
+__all__ = ["Fate", "Surroundings", "Walk", "path_from"]
 
 
 class Walk(NamedTuple):
@@ -26,8 +27,8 @@ class Walk(NamedTuple):
     @property
     def tiles_crossed(self) -> tuple[tuple[Point, Point], ...]:
         """For every tile crossed, the points where the marker enters and leaves it."""
-        entries = (self.points[0], *(BEYOND[point] for point in self.points[1:-1]))
-        return tuple(zip((e for e in entries if e is not None), self.points[1:], strict=True))
+        entries = (self.points[0], *(BEYOND[point] for point in self.points[1:]))
+        return tuple((e, leaving) for e, leaving in zip(entries, self.points[1:], strict=False) if e is not None)
 
 
 def path_from(board: Board, entry: Point) -> tuple[tuple[Point, ...], Point | None]:
@@ -49,66 +50,76 @@ def path_from(board: Board, entry: Point) -> tuple[tuple[Point, ...], Point | No
     return tuple(left), at
 
 
+Fate: TypeAlias = tuple[Point | None, Seat | None]
+"""Where a marker would stand, None when eliminated; and whose marker it would meet."""
+
+_Exit: TypeAlias = tuple[tuple[Point, ...], Point | None, Seat | None]
+
+
 class Surroundings:
     """An open square with the paths that leave it, to see what any tile on it would do.
 
-    Only the eight paths around the square matter, and none of them changes with the
-    tile. So a walk that leaves the square for good is the same for every tile that
-    joins its two points, and is made once.
+    Only the eight exits of the square matter: where the path leads that leaves it there,
+    or whose marker stands there. None of that changes with the tile, so each exit is
+    looked at once, and a walk is put together from them.
     """
 
-    __slots__ = ("_base", "_board", "_standing", "_walks")
+    __slots__ = ("_board", "_exits", "_square", "_standing")
 
     def __init__(self, board: Board, markers: tuple[Point | None, ...], square: Square) -> None:
         self._board = board
-        self._base = square * 8
+        self._square = square
         self._standing = {
             marker: seat for seat, marker in enumerate(markers) if marker is not None and marker >> 3 == square
         }
-        self._walks: dict[tuple[Point, int], Walk] = {}
+        self._exits: list[_Exit | None] = [None] * 8
 
-    def walk(self, entry: Point, tile: OrientedTile) -> Walk:
-        """How the marker that stands at `entry` would walk if the tile were placed on the square."""
-        spot = tile.across[entry & 7]
-        walk = self._walks.get((entry, spot)) or self._straight_walk(entry, spot)
-        return walk or self._winding_walk(entry, tile)
+    def fates(self, entry: Point, tiles: Iterable[OrientedTile]) -> dict[OrientedTile, Fate]:
+        """For each tile, what would become of the marker at `entry` if the tile were placed."""
+        fates: dict[OrientedTile, Fate] = {}
+        for tile in tiles:
+            spot = tile.across[entry & 7]
+            _, end, met = self._exits[spot] or self._look(spot)
+            if end is not None and end >> 3 == self._square:
+                _, end, met = self._route(entry, tile)[-1]
+            fates[tile] = end, met
+        return fates
 
     def walks(self, active: Seat, players: int, tile: OrientedTile) -> tuple[Walk, ...]:
         """The walks of all markers facing the square: the active player's first, then clockwise."""
         if len(self._standing) == 1:
             (entry,) = self._standing
-            return (self.walk(entry, tile),)
+            return (self._walk(entry, tile),)
         order = sorted(self._standing, key=lambda entry: (self._standing[entry] - active) % players)
-        return tuple([self.walk(entry, tile) for entry in order])
+        return tuple([self._walk(entry, tile) for entry in order])
 
-    def _straight_walk(self, entry: Point, spot: int) -> Walk | None:
-        """The walk that leaves the square at `spot`; None if that path leads back into the square."""
-        seat, leaving = self._standing[entry], self._base + spot
-        if leaving in self._standing:
-            walk = Walk(seat, (entry, leaving), None, self._standing[leaving])
-        else:
-            passed, end = self._lead(leaving)
-            if end is not None and end & ~7 == self._base:
-                return None
-            walk = Walk(seat, (entry, leaving, *passed), end)
-        self._walks[entry, spot] = walk
-        return walk
+    def _walk(self, entry: Point, tile: OrientedTile) -> Walk:
+        route = self._route(entry, tile)
+        points, end, met = route[-1]
+        if len(route) > 1:
+            points = tuple(point for passed, _, _ in route for point in passed)
+        return Walk(self._standing[entry], (entry, *points), end, met)
 
-    def _winding_walk(self, entry: Point, tile: OrientedTile) -> Walk:
-        """The walk that crosses the tile on the square more than once."""
-        points, at = [entry], entry
-        while True:
-            leaving = self._base + tile.across[at & 7]
-            points.append(leaving)
-            if leaving in self._standing:
-                return Walk(self._standing[entry], tuple(points), None, self._standing[leaving])
-            passed, end = self._lead(leaving)
-            points += passed
-            if end is None or end & ~7 != self._base:
-                return Walk(self._standing[entry], tuple(points), end)
-            at = end
+    def _route(self, entry: Point, tile: OrientedTile) -> list[_Exit]:
+        """The exits taken one after the other: a path may lead back onto the tile on the square."""
+        route: list[_Exit] = []
+        at: Point | None = entry
+        while at is not None and at >> 3 == self._square:
+            spot = tile.across[at & 7]
+            route.append(self._exits[spot] or self._look(spot))
+            at = route[-1][1]
+        return route
 
-    def _lead(self, leaving: Point) -> tuple[tuple[Point, ...], Point | None]:
-        """Where the path leads that leaves the square here."""
+    def _look(self, spot: int) -> _Exit:
+        """What lies beyond an exit: the points passed, where the path stops, and who stands in the way."""
+        leaving = self._square * 8 + spot
         beyond = BEYOND[leaving]
-        return ((), None) if beyond is None else path_from(self._board, beyond)
+        if leaving in self._standing:
+            found: _Exit = (leaving,), None, self._standing[leaving]
+        elif beyond is None:
+            found = (leaving,), None, None
+        else:
+            passed, end = path_from(self._board, beyond)
+            found = (leaving, *passed), end, None
+        self._exits[spot] = found
+        return found

@@ -120,8 +120,7 @@ def _unvisited_tiles(state: State) -> Iterator[str]:
 def _hands(state: State) -> Iterator[str]:
     wanted = 1 if state.setup.edition.one_open_hand else state.setup.players
     if len(state.hands) != wanted:
-        yield f"there must be {wanted} hands, not {len(state.hands)} (S1)"
-        return
+        raise ImpossiblePosition(f"there must be {wanted} hands, not {len(state.hands)} (S1)")
     for owner, hand in enumerate(state.hands):
         if len(hand) > HAND_SIZE:
             yield f"player {owner + 1} holds more than {HAND_SIZE} tiles (S2)"

@@ -156,7 +156,7 @@ class _Turn:
         if not ended:
             return ()
         for walk in ended:
-            forced = walk.seat == self.active and harm(walk, self.edition) is not None
+            forced = walk.seat == self.active and harm((walk.end, walk.met), self.edition) is not None
             self.happened(events.Eliminated(walk.seat, walk.met, forced))
         eliminated = tuple(sorted(walk.seat for walk in ended))
         self.out += (eliminated,)
@@ -166,7 +166,7 @@ class _Turn:
 
     def offered(self, eliminated: tuple[Seat, ...]) -> tuple[Tile, ...]:
         """The tiles the active player may swap for; none where there is no bonus or nothing to swap (X1)."""
-        if not eliminated or self.one_open_hand or not self.edition.has_bonus(self.setup.players):
+        if not eliminated or not self.edition.has_bonus(self.setup.players):
             return ()
         if self.markers[self.active] is None or not self.hands[self.active]:
             return ()
@@ -216,9 +216,9 @@ class _Turn:
     def draw(self) -> None:
         """D1, D2; D4 follows, since an eliminated active player is not among those who draw."""
         first = self.dragon if self.dragon is not None and self.pile else self.active
-        short = self.in_play_from(first)
-        while short := [seat for seat in short if len(self.hands[seat]) < HAND_SIZE]:
-            for seat in short:
+        hands, lap = self.hands, self.in_play_from(first)
+        while lap := [seat for seat in lap if len(hands[seat]) < HAND_SIZE]:
+            for seat in lap:
                 if not self.pile:
                     self.take_the_dragon(seat)
                     return
@@ -249,12 +249,11 @@ class _Turn:
 
     def pass_the_turn(self) -> None:
         """T1, P4"""
-        after = (self.active + 1) % self.setup.players
-        for seat in self.in_play_from(after):
-            if self.hands[0 if self.one_open_hand else seat]:
-                self.active = seat
-                break
-            self.happened(events.HandEmpty(seat))
+        waiting = iter(self.in_play_from((self.active + 1) % self.setup.players))
+        self.active = next(waiting)
+        while not self.hands[0 if self.one_open_hand else self.active]:
+            self.happened(events.HandEmpty(self.active))
+            self.active = next(waiting)
         self.pass_the_pile(self.active if self.dragon is None else self.dragon)
         self.happened(events.TurnPassed(self.active))
 
@@ -268,7 +267,8 @@ class _Turn:
 
     def in_play_from(self, seat: Seat) -> list[Seat]:
         """The seats still in play, clockwise from the given one."""
-        return [s for s in clockwise(seat, self.setup.players) if self.markers[s] is not None]
+        markers = self.markers
+        return [s for s in clockwise(seat, len(markers)) if markers[s] is not None]
 
     def take_from_pile(self) -> Tile:
         tile = self.chance(self.pile)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from tsuro.game.actions import Action, PlayTile
 from tsuro.game.board import Seat
 from tsuro.game.errors import Refused
-from tsuro.game.legal import legal_actions, refusals
+from tsuro.game.legal import legal_actions, placements
 from tsuro.game.outcome import Outcome, outcome
 from tsuro.game.paths import Walk
 from tsuro.game.state import Hand, Phase, State
-from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
+from tsuro.game.tiles import OrientedTile
 
 __all__ = ["Preview", "View", "view"]
 
@@ -78,13 +78,10 @@ def _previews(state: State, seat: Seat | None) -> tuple[Preview, ...]:
     marker = state.markers[seat]
     if marker is None:
         return ()
-    around = state.around(marker >> 3)
-    players, hand = state.setup.players, state.hand_of(seat)
-    walks = {
-        tile: around.walks(seat, players, tile)
-        for held in hand
-        if held != FACE_DOWN
-        for tile in ORIENTATIONS[held]
-    }
-    refused = refusals({tile: own for tile, (own, *_) in walks.items()}, state.setup.edition, hand)
-    return tuple(Preview(tile, all_walks, refused.get(tile)) for tile, all_walks in walks.items())
+    around, players = state.around(marker >> 3), state.setup.players
+    return tuple(
+        [
+            Preview(tile, around.walks(seat, players, tile), refusal)
+            for tile, refusal in placements(state, seat).items()
+        ]
+    )

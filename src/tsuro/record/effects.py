@@ -52,11 +52,11 @@ def write_effect(event: events.Event) -> str:  # noqa: C901, PLR0911 -- one line
 def write_outcome(outcome: Outcome) -> str:
     """The ranking, the best first, and the scores where they count.
 
-    A solo game (V4) is won or lost; otherwise those of the first rank have won.
+    The score of a solo game (V4) is its markers left and tiles placed.
     """
     text = " > ".join(",".join(str(seat + 1) for seat in group) for group in outcome.ranking)
-    if outcome.scores:
-        text += f"; score {','.join(str(score) for score in outcome.scores)}"
+    if scores := outcome.solo or outcome.scores:
+        text += f"; score {','.join(str(score) for score in scores)}"
     return text
 
 

@@ -10,6 +10,7 @@ from tsuro.notation import (
     NotationError,
     read_action,
     read_edition,
+    read_seat,
     read_tiles,
     write_action,
     write_edition,
@@ -93,9 +94,9 @@ def _read_entry(entry: _Part) -> Entry:
     entry.only("player", "action", "effects", "comments")
     try:
         action = read_action(entry.text("action"))
+        seat = read_seat(str(entry.number("player")))
     except NotationError as error:
         raise RecordError(str(error), entry.where) from None
-    seat = entry.number("player") - 1
     return Entry(
         seat=seat,
         action=action,

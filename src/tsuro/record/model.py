@@ -12,7 +12,7 @@ from tsuro.game.state import Hand, Setup
 from tsuro.game.tiles import FACE_DOWN, Tile
 from tsuro.record.effects import drawn_tile, hide_tiles
 
-__all__ = ["Entry", "Record", "RecordError"]
+__all__ = ["UNFINISHED", "Entry", "Record", "RecordError", "check_names"]
 
 UNFINISHED = "unfinished"
 
@@ -39,6 +39,12 @@ class Entry:
     comments: tuple[str, ...] = ()
     where: str = field(default="", compare=False)  # the place in a file, for messages
 
+    def __post_init__(self) -> None:
+        for effect in self.effects:
+            _check_line(effect, "an effect", without="#;")
+        for comment in self.comments:
+            _check_line(comment, "a comment")
+
     @property
     def draws(self) -> tuple[Tile, ...]:
         """The tiles drawn, in order."""
@@ -58,21 +64,19 @@ class Record:
     comments: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if len(self.names) != self.setup.players:
-            raise RecordError(
-                f"{self.setup.players} players need {self.setup.players} names, not {len(self.names)}"
-            )
+        check_names(self.names, self.setup.players)
         hands = 1 if self.setup.edition.one_open_hand else self.setup.players
         if len(self.deal) != hands:
             raise RecordError(f"{hands} hands are dealt, not {len(self.deal)}")
         for key, value in self.tags:
             if not re.fullmatch("[a-z][a-z0-9-]*", key) or key in RESERVED:
                 raise RecordError(f"{key!r} cannot be the name of a tag")
-            _check_line(value)
-        for name in self.names:
-            _check_line(name)
+            _check_line(value, "a tag", without="#")
         if len(dict(self.tags)) != len(self.tags):
             raise RecordError("a tag stands there twice")
+        _check_line(self.result, "a result", without="#")
+        for comment in self.comments:
+            _check_line(comment, "a comment")
 
     def tag(self, key: str) -> str | None:
         return dict(self.tags).get(key)
@@ -107,10 +111,21 @@ class Record:
 RESERVED = frozenset({"edition", "first", "player", "deal", "result", "tsuro"})
 
 
-def _check_line(text: str) -> None:
-    """Names and tags must survive being written in one line of text."""
-    if not text or text != " ".join(text.split()) or "#" in text or not text.isprintable():
-        raise RecordError(f"{text!r} cannot be a name or a tag: it must be one line of plain text without '#'")
+def check_names(names: tuple[str, ...], players: int) -> None:
+    """Raise `RecordError` unless there is a name for each player that can be written down."""
+    if len(names) != players:
+        raise RecordError(f"{players} players need {players} names, not {len(names)}")
+    for name in names:
+        _check_line(name, "a name", without="#")
+
+
+def _check_line(text: str, kind: str, *, without: str = "") -> None:
+    """Whatever a record says must survive being written in one line of text."""
+    if not text or text != " ".join(text.split()) or not text.isprintable():
+        raise RecordError(f"{text!r} cannot be {kind}: it must be one line of plain text")
+    for sign in without:
+        if sign in text:
+            raise RecordError(f"{text!r} cannot be {kind}: it must not contain {sign!r}")
 
 
 def _entry_seen_by(entry: Entry, seat: Seat | None) -> Entry:

@@ -28,48 +28,62 @@ class Moment:
     entry: Entry | None = None
 
 
-def replay(record: Record) -> Iterator[Moment]:
+def replay(record: Record, chance: Chance | None = None) -> Iterator[Moment]:
     """Play the record again, moment by moment, checking it on the way.
 
-    A record with tiles face down replays too: what everyone could see is checked,
-    hidden tiles stay face down, and only a player's hand that is not known keeps
-    us from telling whether a better move was possible (P2).
+    Given a `chance`, it decides the draws, and the record must say the same. A record
+    with tiles face down replays too: what everyone could see is checked, and hidden
+    tiles stay face down.
     """
-    moment = _deal(record)
+    moment = _deal(record, chance)
     yield moment
     for entry in record.entries:
-        moment = _play(moment.state, entry, hidden=record.hides_tiles)
+        moment = _play(moment.state, entry, chance, hidden=record.hides_tiles)
         yield moment
     _check_result(record, moment.state)
 
 
 def verify(record: Record) -> State:
-    """Check everything a record says, the commitment to the deal included; gives the last state."""
-    moments = list(replay(record))
-    secret, commitment = record.tag("secret"), record.tag("commitment")
+    """Check everything a record says, the opened secret of the deal included; gives the last state."""
+    *_, last = replay(record)
+    secret = record.tag("secret")
     if secret is not None:
-        _check_secret(record, secret, commitment)
-    return moments[-1].state
+        if record.hides_tiles:
+            raise RecordError("the secret would tell the tiles that the record hides", "secret")
+        *_, last = replay(record, _opened(secret, record.tag("commitment")))
+    return last.state
 
 
-def _deal(record: Record) -> Moment:
-    tiles: list[Tile] = []
-    seats = (0,) if record.setup.edition.one_open_hand else record.setup.seats
-    for seat in seats:
-        tiles += record.deal[seat]
+def _opened(secret: str, commitment: str | None) -> Deal:
+    """The deal that the secret stands for."""
+    try:
+        deal = Deal(bytes.fromhex(secret))
+    except ValueError:
+        raise RecordError(f"{secret!r} is not a secret in hexadecimal", "secret") from None
+    if commitment is not None and deal.commitment != commitment:
+        raise RecordError("the secret does not fit the commitment made before the game", "commitment")
+    return deal
+
+
+def _deal(record: Record, chance: Chance | None) -> Moment:
     if any(len(hand) != HAND_SIZE for hand in record.deal):
         raise RecordError("each hand is dealt three tiles (S1)", "deal")
+    seats = (0,) if record.setup.edition.one_open_hand else record.setup.seats
+    dealt = [tile for seat in seats for tile in record.deal[seat]]
+    known = [tile for tile in dealt if tile != FACE_DOWN]
+    if len(set(known)) != len(known):
+        raise RecordError("a tile is dealt twice (C2)", "deal")
     if record.hides_tiles:
-        everything = (FACE_DOWN,) * len(TILES)
-        state, events = start(record.setup, _face_down, tiles=everything)
-    else:
-        state, events = start(record.setup, _drawing(tiles, "deal"))
-    return Moment(state, events)
+        return Moment(*start(record.setup, _face_down, tiles=(FACE_DOWN,) * len(TILES)))
+    moment = Moment(*start(record.setup, chance or _drawing(dealt, "deal")))
+    if moment.state.hands != record.deal:
+        raise RecordError("the secret deals other tiles than the record says", "deal")
+    return moment
 
 
-def _play(state: State, entry: Entry, *, hidden: bool) -> Moment:
+def _play(state: State, entry: Entry, chance: Chance | None, *, hidden: bool) -> Moment:
     action: Action = entry.action
-    chance: Chance = _drawing(entry.draws, entry.where)
+    chance = chance or _drawing(entry.draws, entry.where)
     if hidden:
         state, action, chance = _turn_up(state, entry), _face_down_action(action), _face_down
     try:
@@ -137,18 +151,3 @@ def _check_result(record: Record, state: State) -> None:
     result = UNFINISHED if end is None else write_outcome(end)
     if record.result != result:
         raise RecordError(f"the record says {record.result!r}, but the game ends with {result!r}", "result")
-
-
-def _check_secret(record: Record, secret: str, commitment: str | None) -> None:
-    try:
-        deal = Deal(bytes.fromhex(secret))
-    except ValueError:
-        raise RecordError(f"{secret!r} is not a secret in hexadecimal", "secret") from None
-    if commitment is not None and deal.commitment != commitment:
-        raise RecordError("the secret does not fit the commitment made before the game", "commitment")
-    state, _ = start(record.setup, deal)
-    if state.hands != record.deal:
-        raise RecordError("the secret deals other tiles than the record says", "deal")
-    for entry in record.entries:
-        state, events = act(state, entry.seat, entry.action, deal)
-        _check_effects(entry, write_effects(events), hidden=False)

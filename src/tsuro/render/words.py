@@ -179,11 +179,14 @@ def mark_words(mark: Point) -> str:
 
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     """Who has won, in a sentence."""
+    if outcome.solo is not None:
+        markers, tiles = (
+            _count(number, noun) for number, noun in zip(outcome.solo, ("marker", "tile"), strict=True)
+        )
+        return f"{tiles} placed, {markers} left: {'all done!' if outcome.winners else 'so close.'}"
     winners = [names[seat] for seat in outcome.winners]
-    if not winners:
-        return f"The game is lost: {outcome.scores[1]} tiles placed, {outcome.scores[0]} markers left."
     sentence = f"{winners[0]} wins." if len(winners) == 1 else f"{_and(winners)} share the win."
-    if outcome.scores and len(outcome.scores) == len(names):
+    if outcome.scores:
         sentence += f" Scores: {', '.join(f'{n} {s}' for n, s in zip(names, outcome.scores, strict=True))}."
     return sentence
 
