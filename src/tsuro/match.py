@@ -11,7 +11,7 @@ from tsuro.game.edition import MODERN, Edition
 from tsuro.game.events import Event
 from tsuro.game.legal import legal_actions
 from tsuro.game.outcome import Outcome, outcome
-from tsuro.game.state import Phase, Setup, State
+from tsuro.game.state import OVER, Setup, State
 from tsuro.game.turn import Chance, act, start
 from tsuro.game.view import View, view
 from tsuro.record.effects import write_effects, write_outcome
@@ -98,7 +98,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        return self._state.phase is Phase.OVER
+        return self._state.phase is OVER
 
     @property
     def outcome(self) -> Outcome | None:

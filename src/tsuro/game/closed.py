@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from tsuro.game.board import BEYOND, SQUARES, Board, Square
 from tsuro.game.paths import path_from
-from tsuro.game.state import Phase, State
+from tsuro.game.state import PLACE_MARKER, State
 
 __all__ = ["closed_squares"]
 
 
 def closed_squares(state: State) -> frozenset[Square]:
     """The open squares on which no tile can be placed any more."""
-    if state.phase is Phase.PLACE_MARKER:
+    if state.phase is PLACE_MARKER:
         return frozenset()  # a marker may yet start anywhere
     reached = {marker >> 3 for marker in state.markers if marker is not None}
     frontier = list(reached)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 __all__ = ["CLASSIC", "MODERN", "Edition", "Goal"]
@@ -32,8 +32,10 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
     goal: Goal = Goal.LAST_MARKER  # V1, V2
     open_tiles: bool = False  # V3
     solo: bool = False  # V4
+    one_open_hand: bool = field(init=False, repr=False, compare=False)  # all play from the same tiles (V3, V4)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "one_open_hand", self.open_tiles or self.solo)
         if self.name not in {"classic", "modern"}:
             raise ValueError(f"no edition is called {self.name!r}: there are 'classic' and 'modern'")
         if self.is_classic and not self.elimination_bonus:
@@ -48,11 +50,6 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
     @property
     def is_classic(self) -> bool:
         return self.name == "classic"
-
-    @property
-    def one_open_hand(self) -> bool:
-        """Whether everyone plays from the same three open tiles (V3, V4)."""
-        return self.open_tiles or self.solo
 
     @property
     def plays_on_alone(self) -> bool:

@@ -24,8 +24,7 @@ from tsuro.game.errors import (
     TileNotInHand,
     UnequalExchange,
 )
-from tsuro.game.paths import Fate
-from tsuro.game.state import Hand, Phase, State
+from tsuro.game.state import EXCHANGE, OVER, PLACE_MARKER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import ORIENTATIONS, OrientedTile, Tile
 
 __all__ = [
@@ -45,7 +44,7 @@ _PLAYS = {tile: PlayTile(tile) for orientations in ORIENTATIONS.values() for til
 
 def check(state: State, seat: Seat, action: Action) -> None:
     """Raise `Refused`, with the rule and the reason, unless the seat may do this now."""
-    if state.phase is Phase.OVER:
+    if state.phase is OVER:
         raise AlreadyOver
     if seat != state.active:
         raise NotYourTurn(f"It is not your turn: player {state.active + 1} is the active player.")
@@ -59,11 +58,11 @@ def check(state: State, seat: Seat, action: Action) -> None:
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """Everything the active player may do."""
-    if state.phase is Phase.PLAY_TILE:
+    if state.phase is PLAY_TILE:
         return tuple([_PLAYS[tile] for tile in legal_placements(state)])
-    if state.phase is Phase.PLACE_MARKER:
+    if state.phase is PLACE_MARKER:
         return tuple([_MARKS[mark] for mark in free_marks(state)])
-    if state.phase is Phase.EXCHANGE:
+    if state.phase is EXCHANGE:
         return exchanges(state.hand_of(state.active), state.offer)
     return ()
 
@@ -85,20 +84,18 @@ def placements(state: State, seat: Seat) -> dict[OrientedTile, type[Refused] | N
     Those that harm the seat's own marker are forbidden while another does not (P2). Of
     tiles face down nothing is known, so they forbid nothing.
     """
-    marker, hand, edition = state.markers[seat], state.hand_of(seat), state.setup.edition
+    marker, edition = state.markers[seat], state.setup.edition
     if marker is None:
         return {}
-    tiles = [tile for held in hand for tile in ORIENTATIONS.get(held, ())]
-    fates = state.around(marker >> 3).fates(marker, tiles)
-    harms = {tile: None if fate[0] is not None else harm(fate, edition) for tile, fate in fates.items()}
-    return harms if None in harms.values() else dict.fromkeys(tiles)
+    tiles = [tile for held in state.hand_of(seat) for tile in ORIENTATIONS.get(held, ())]
+    eliminating = state.around(marker >> 3).eliminating(marker, tiles)
+    harms = {tile: reason for tile, met in eliminating.items() if (reason := harm(met, edition))}
+    allowed: dict[OrientedTile, type[Refused] | None] = dict.fromkeys(tiles)
+    return allowed if len(harms) == len(tiles) else {**allowed, **harms}
 
 
-def harm(fate: Fate, edition: Edition) -> type[Refused] | None:
-    """Why a placement with this fate for the own marker is forbidden while another is possible (P2, P3)."""
-    end, met = fate
-    if end is not None:
-        return None
+def harm(met: Seat | None, edition: Edition) -> type[Refused] | None:
+    """Why leaving the board so, at the edge or by meeting another, is forbidden if it can be helped (P2, P3)."""
     if met is None:
         return TakesYouToTheEdge
     return RunsIntoMarker if edition.no_ramming else None
@@ -115,9 +112,9 @@ def exchanges(hand: Hand, offer: Hand) -> tuple[ExchangeTiles, ...]:
 
 
 def _check_mark(state: State, mark: Point) -> None:
-    if state.phase is Phase.EXCHANGE:
+    if state.phase is EXCHANGE:
         raise ExchangeFirst
-    if state.phase is not Phase.PLACE_MARKER:
+    if state.phase is not PLACE_MARKER:
         raise MarkersArePlaced
     if mark not in START_MARKS:
         raise NotAStartMark
@@ -126,23 +123,23 @@ def _check_mark(state: State, mark: Point) -> None:
 
 
 def _check_play(state: State, tile: OrientedTile) -> None:
-    if state.phase is Phase.PLACE_MARKER:
+    if state.phase is PLACE_MARKER:
         raise MarkersFirst
-    if state.phase is Phase.EXCHANGE:
+    if state.phase is EXCHANGE:
         raise ExchangeFirst
     seat, marker = state.active, state.markers[state.active]
     if tile.tile not in state.hand_of(seat):
         raise TileNotInHand(f"Tile {tile.tile} is not in your hand.")
     assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
-    fate = state.around(marker >> 3).fates(marker, (tile,))[tile]
-    if harm(fate, state.setup.edition) and (refusal := placements(state, seat)[tile]):
+    eliminating = state.around(marker >> 3).eliminating(marker, (tile,))
+    if eliminating and (refusal := placements(state, seat)[tile]):
         raise refusal
 
 
 def _check_exchange(state: State, exchange: ExchangeTiles) -> None:
-    if state.phase is Phase.PLACE_MARKER:
+    if state.phase is PLACE_MARKER:
         raise MarkersFirst
-    if state.phase is not Phase.EXCHANGE:
+    if state.phase is not EXCHANGE:
         raise NothingToExchange
     if len(exchange.give) != len(exchange.take):
         raise UnequalExchange

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tsuro.game.board import Point, Seat
 from tsuro.game.edition import Edition, Goal
 from tsuro.game.paths import Walk, path_from
-from tsuro.game.state import Phase, State
+from tsuro.game.state import OVER, State
 from tsuro.game.tiles import TILES
 
 __all__ = ["Outcome", "crossings", "is_over", "outcome", "path_of"]
@@ -40,7 +40,7 @@ def is_over(in_play: int, tiles_placed: int, edition: Edition) -> bool:
 
 def outcome(state: State) -> Outcome | None:
     """How the game ended, None while it goes on."""
-    if state.phase is not Phase.OVER:
+    if state.phase is not OVER:
         return None
     edition = state.setup.edition
     if edition.solo:

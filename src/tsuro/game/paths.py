@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from tsuro.game.board import BEYOND, Board, Point, Seat, Square
 from tsuro.game.tiles import OrientedTile
 
-__all__ = ["Fate", "Surroundings", "Walk", "path_from"]
+__all__ = ["Surroundings", "Walk", "path_from"]
 
 
 class Walk(NamedTuple):
@@ -50,9 +50,6 @@ def path_from(board: Board, entry: Point) -> tuple[tuple[Point, ...], Point | No
     return tuple(left), at
 
 
-Fate: TypeAlias = tuple[Point | None, Seat | None]
-"""Where a marker would stand, None when eliminated; and whose marker it would meet."""
-
 _Exit: TypeAlias = tuple[tuple[Point, ...], Point | None, Seat | None]
 
 
@@ -74,16 +71,17 @@ class Surroundings:
         }
         self._exits: list[_Exit | None] = [None] * 8
 
-    def fates(self, entry: Point, tiles: Iterable[OrientedTile]) -> dict[OrientedTile, Fate]:
-        """For each tile, what would become of the marker at `entry` if the tile were placed."""
-        fates: dict[OrientedTile, Fate] = {}
+    def eliminating(self, entry: Point, tiles: Iterable[OrientedTile]) -> dict[OrientedTile, Seat | None]:
+        """Those tiles that would eliminate the marker at `entry`: whose marker it would meet, None at the edge."""
+        found: dict[OrientedTile, Seat | None] = {}
         for tile in tiles:
             spot = tile.across[entry & 7]
             _, end, met = self._exits[spot] or self._look(spot)
             if end is not None and end >> 3 == self._square:
                 _, end, met = self._route(entry, tile)[-1]
-            fates[tile] = end, met
-        return fates
+            if end is None:
+                found[tile] = met
+        return found
 
     def walks(self, active: Seat, players: int, tile: OrientedTile) -> tuple[Walk, ...]:
         """The walks of all markers facing the square: the active player's first, then clockwise."""

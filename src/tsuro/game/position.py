@@ -9,7 +9,7 @@ from tsuro.game.board import SQUARES, START_MARKS, Seat, point_name, square_name
 from tsuro.game.errors import ImpossiblePosition
 from tsuro.game.outcome import is_over, path_of
 from tsuro.game.paths import path_from
-from tsuro.game.state import HAND_SIZE, Phase, State
+from tsuro.game.state import EXCHANGE, HAND_SIZE, OVER, PLACE_MARKER, PLAY_TILE, State
 from tsuro.game.tiles import FACE_DOWN, TILES
 
 __all__ = ["check_position"]
@@ -57,7 +57,7 @@ def _starts(state: State) -> Iterator[str]:
     order = [state.starts[seat] is not None for seat in state.setup.seats]
     if order != sorted(order, reverse=True):
         yield "markers are placed in clockwise order from the first player on (S4)"
-    if state.phase is Phase.PLACE_MARKER:
+    if state.phase is PLACE_MARKER:
         if state.tiles_placed:
             yield "tiles are on the board before all markers are placed (S4)"
         if all(order) or state.active != state.setup.seats[order.index(False)]:
@@ -124,19 +124,19 @@ def _hands(state: State) -> Iterator[str]:
     for owner, hand in enumerate(state.hands):
         if len(hand) > HAND_SIZE:
             yield f"player {owner + 1} holds more than {HAND_SIZE} tiles (S2)"
-    if state.phase in {Phase.PLACE_MARKER, Phase.PLAY_TILE}:
+    if state.phase in {PLACE_MARKER, PLAY_TILE}:
         yield from _hands_after_drawing(state)
 
 
 def _hands_after_drawing(state: State) -> Iterator[str]:
     for owner, hand in enumerate(state.hands):
         waiting = state.setup.edition.one_open_hand or state.markers[owner] is not None
-        waiting = waiting or state.phase is Phase.PLACE_MARKER
+        waiting = waiting or state.phase is PLACE_MARKER
         if hand and not waiting:
             yield f"player {owner + 1} is eliminated, so that hand belongs in the pile (X2)"
         if waiting and state.pile and len(hand) < HAND_SIZE:
             yield f"player {owner + 1} must have drawn: there are tiles in the pile (D1)"
-    if state.phase is Phase.PLAY_TILE and not state.hand_of(state.active):
+    if state.phase is PLAY_TILE and not state.hand_of(state.active):
         yield f"player {state.active + 1} has no tile and passes the turn (P4)"
 
 
@@ -150,19 +150,19 @@ def _dragon(state: State) -> Iterator[str]:
         yield "nobody holds the Dragon tile while there are tiles in the pile (D2)"
     elif len(state.hands[holder]) >= HAND_SIZE:
         yield f"player {holder + 1} holds the Dragon tile, but needs no tile (D2)"
-    elif state.phase is Phase.PLAY_TILE and state.markers[holder] is None:
+    elif state.phase is PLAY_TILE and state.markers[holder] is None:
         yield f"player {holder + 1} is eliminated and holds the Dragon tile no more (D3)"
 
 
 def _phase(state: State) -> Iterator[str]:
-    if state.phase is Phase.PLACE_MARKER:
+    if state.phase is PLACE_MARKER:
         return
     over = is_over(len(state.in_play), state.tiles_placed, state.setup.edition)
-    if over != (state.phase is Phase.OVER):
+    if over != (state.phase is OVER):
         yield "the game is over (W1)" if over else "the game is not over (W1)"
     elif not over and state.markers[state.active] is None:
         yield f"player {state.active + 1} is eliminated and cannot be the active player (T1)"
-    elif state.phase is Phase.EXCHANGE:
+    elif state.phase is EXCHANGE:
         bonus = state.setup.edition.has_bonus(state.setup.players)
         if not (bonus and state.out and state.offer and state.hands[state.active]):
             yield "there is nothing to exchange (X1)"

@@ -29,6 +29,10 @@ class Phase(Enum):
     OVER = "over"
 
 
+# Looking up a member of an Enum takes longer than most rules: the rules use these names instead.
+PLACE_MARKER, PLAY_TILE, EXCHANGE, OVER = Phase
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
     """What the table agrees on before the tiles are dealt."""
@@ -106,14 +110,14 @@ class State:
     @property
     def pile_at(self) -> Seat:
         """Who has the draw pile before them when it is passed round: who draws next (D6)."""
-        if self.phase is Phase.PLACE_MARKER:
+        if self.phase is PLACE_MARKER:
             return self.setup.first
         return self.active if self.dragon is None else self.dragon
 
     @property
     def offer(self) -> Hand:
         """The eliminated players' tiles that the active player may swap for (X1)."""
-        if self.phase is not Phase.EXCHANGE:
+        if self.phase is not EXCHANGE:
             return ()
         return tuple(tile for seat in self.out[-1] for tile in self.hands[seat])
 
@@ -122,12 +126,15 @@ class State:
         if self.setup.edition.one_open_hand:
             return self
         open_to = {seat}
-        if self.phase is Phase.EXCHANGE and seat == self.active:
+        if self.phase is EXCHANGE and seat == self.active:
             open_to.update(self.out[-1])
         hands = tuple(
             [hand if owner in open_to else (FACE_DOWN,) * len(hand) for owner, hand in enumerate(self.hands)]
         )
         return replace(self, hands=hands, pile=(FACE_DOWN,) * len(self.pile))
+
+
+_CLOCKWISE = [[(*range(first, players), *range(first)) for first in range(players)] for players in range(9)]
 
 
 def clockwise(first: Seat, players: int) -> tuple[Seat, ...]:
@@ -136,4 +143,4 @@ def clockwise(first: Seat, players: int) -> tuple[Seat, ...]:
     >>> clockwise(2, 4)
     (2, 3, 0, 1)
     """
-    return (*range(first, players), *range(first))
+    return _CLOCKWISE[players][first]

@@ -11,7 +11,7 @@ from tsuro.game.board import Point, Seat
 from tsuro.game.legal import check, harm
 from tsuro.game.outcome import is_over, outcome
 from tsuro.game.paths import Walk
-from tsuro.game.state import HAND_SIZE, Hand, Phase, Setup, State, clockwise
+from tsuro.game.state import EXCHANGE, HAND_SIZE, OVER, PLACE_MARKER, PLAY_TILE, Hand, Setup, State, clockwise
 from tsuro.game.tiles import TILES, OrientedTile, Tile
 
 __all__ = ["Chance", "act", "start"]
@@ -34,7 +34,7 @@ def start(setup: Setup, chance: Chance, *, tiles: tuple[Tile, ...] = TILES) -> R
             hands=((),) * (1 if setup.edition.one_open_hand else setup.players),
             pile=tiles,
             active=setup.first,
-            phase=Phase.PLACE_MARKER,
+            phase=PLACE_MARKER,
         ),
         chance,
     )
@@ -69,7 +69,7 @@ class _Turn:
         self.active = state.active
         self.phase = state.phase
         self.dragon = state.dragon
-        self.board = list(state.board)
+        self.board = state.board
         self.starts = state.starts
         self.markers = list(state.markers)
         self.walked = list(state.walked)
@@ -82,7 +82,7 @@ class _Turn:
     def result(self) -> Result:
         state = State(
             setup=self.setup,
-            board=tuple(self.board),
+            board=self.board,
             starts=self.starts,
             markers=tuple(self.markers),
             walked=tuple(self.walked),
@@ -94,7 +94,7 @@ class _Turn:
             out=self.out,
             last=self.last,
         )
-        if self.phase is Phase.OVER and (end := outcome(state)):
+        if self.phase is OVER and (end := outcome(state)):
             self.happened(events.GameOver(end))
         return state, tuple(self.events)
 
@@ -115,7 +115,7 @@ class _Turn:
         self.happened(events.MarkerPlaced(self.active, mark))
         self.active = (self.active + 1) % self.setup.players
         if self.active == self.setup.first:
-            self.phase = Phase.PLAY_TILE
+            self.phase = PLAY_TILE
         self.happened(events.TurnPassed(self.active))
 
     # Play a tile, move the markers
@@ -126,9 +126,9 @@ class _Turn:
         in_play = len(self.markers) - self.markers.count(None)
         placed = len(self.board) - self.board.count(None)
         if is_over(in_play, placed, self.edition):
-            self.phase = Phase.OVER
+            self.phase = OVER
         elif offer := self.offered(eliminated):
-            self.phase = Phase.EXCHANGE
+            self.phase = EXCHANGE
             self.happened(events.ExchangeOffered(self.active, offer))
         else:
             self.end()
@@ -141,7 +141,7 @@ class _Turn:
         walks = self.before.around(square).walks(self.active, self.setup.players, tile)
         hand = 0 if self.one_open_hand else self.active
         self.hands[hand] = _without(self.hands[hand], tile.tile)
-        self.board[square] = tile
+        self.board = (*self.board[:square], tile, *self.board[square + 1 :])
         self.last = square
         self.happened(events.TilePlaced(self.active, square, tile))
         return walks
@@ -156,7 +156,7 @@ class _Turn:
         if not ended:
             return ()
         for walk in ended:
-            forced = walk.seat == self.active and harm((walk.end, walk.met), self.edition) is not None
+            forced = walk.seat == self.active and harm(walk.met, self.edition) is not None
             self.happened(events.Eliminated(walk.seat, walk.met, forced))
         eliminated = tuple(sorted(walk.seat for walk in ended))
         self.out += (eliminated,)
@@ -179,7 +179,7 @@ class _Turn:
             self.hands[owner] = _swapped(self.hands[owner], take, give)
             self.hands[self.active] = _swapped(self.hands[self.active], give, take)
         self.happened(events.TilesExchanged(self.active, exchange.give, exchange.take))
-        self.phase = Phase.PLAY_TILE
+        self.phase = PLAY_TILE
         self.end()
 
     # Draw tiles, pass the turn
@@ -216,8 +216,8 @@ class _Turn:
     def draw(self) -> None:
         """D1, D2; D4 follows, since an eliminated active player is not among those who draw."""
         first = self.dragon if self.dragon is not None and self.pile else self.active
-        hands, lap = self.hands, self.in_play_from(first)
-        while lap := [seat for seat in lap if len(hands[seat]) < HAND_SIZE]:
+        lap = self.in_play_from(first)
+        while lap := [seat for seat in lap if len(self.hands[seat]) < HAND_SIZE]:
             for seat in lap:
                 if not self.pile:
                     self.take_the_dragon(seat)
@@ -249,11 +249,11 @@ class _Turn:
 
     def pass_the_turn(self) -> None:
         """T1, P4"""
-        waiting = iter(self.in_play_from((self.active + 1) % self.setup.players))
-        self.active = next(waiting)
+        after = (self.active + 1) % self.setup.players
+        self.active, *others = self.in_play_from(after)
         while not self.hands[0 if self.one_open_hand else self.active]:
             self.happened(events.HandEmpty(self.active))
-            self.active = next(waiting)
+            self.active, *others = others
         self.pass_the_pile(self.active if self.dragon is None else self.dragon)
         self.happened(events.TurnPassed(self.active))
 

@@ -10,7 +10,7 @@ from tsuro.game.errors import Refused
 from tsuro.game.legal import legal_actions, placements
 from tsuro.game.outcome import Outcome, outcome
 from tsuro.game.paths import Walk
-from tsuro.game.state import Hand, Phase, State
+from tsuro.game.state import OVER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import OrientedTile
 
 __all__ = ["Preview", "View", "view"]
@@ -44,7 +44,7 @@ class View:
 
     @property
     def on_turn(self) -> bool:
-        return self.seat == self.position.active and self.position.phase is not Phase.OVER
+        return self.seat == self.position.active and self.position.phase is not OVER
 
     @property
     def hand(self) -> Hand:
@@ -58,7 +58,7 @@ class View:
         """Everything the seat may do now; nothing when another player is on turn."""
         if not self.on_turn:
             return ()
-        if self.position.phase is Phase.PLAY_TILE:
+        if self.position.phase is PLAY_TILE:
             return tuple(PlayTile(preview.tile) for preview in self.previews if preview.refusal is None)
         return legal_actions(self.position)
 
@@ -73,7 +73,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _previews(state: State, seat: Seat | None) -> tuple[Preview, ...]:
-    if seat is None or state.phase is not Phase.PLAY_TILE:
+    if seat is None or state.phase is not PLAY_TILE:
         return ()
     marker = state.markers[seat]
     if marker is None:
