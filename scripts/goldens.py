@@ -36,7 +36,7 @@ def _steps(edition: Edition, players: int) -> Iterator[str]:
     match = Match(edition=edition, players=players, first=players // 2, seed=players)
     yield f"# {write_edition(edition)}, {players} players, seed {players}"
     while not match.is_over:
-        actions = match.legal_actions()
+        actions = match.legal_actions
         yield f"= {write_position(match.state)}"
         yield f"? {', '.join(write_action(action) for action in actions)}"
         action = choose(chooser, actions)

@@ -45,7 +45,7 @@ def _setups(draw: st.DrawFn) -> Setup:
 
 def _choose(match: Match, random: Random, *, manner: str) -> Action:
     """Any legal action; a careful player spares every marker, a fierce one none."""
-    actions = match.legal_actions()
+    actions = match.legal_actions
     if manner != "any" and match.state.phase is Phase.PLAY_TILE:
         previews = [preview for preview in match.view(match.active).previews if preview.refusal is None]
         losses = {preview.tile: len(preview.eliminated) for preview in previews}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -9,16 +11,22 @@ import pytest
 from tsuro import (
     CLASSIC,
     MODERN,
+    ORIENTATIONS,
     TILES,
     Deal,
+    ExchangeTiles,
     Match,
+    OrientedTile,
     Phase,
+    PlayTile,
     RecordError,
     Refused,
     TsuroError,
     read_action,
     verify,
+    write_position,
 )
+from tsuro.game.errors import ImpossibleDraw, ImpossibleSetup, NotYourTurn
 from tsuro.game.events import GameOver, MarkerPlaced, TilesDealt, TurnPassed
 from tsuro.game.tiles import Tile
 
@@ -29,7 +37,7 @@ def lowest(pile: tuple[Tile, ...]) -> Tile:
 
 def played(match: Match, actions: int = 1000) -> Match:
     while not match.is_over and actions:
-        match.submit(match.active, match.legal_actions()[0])
+        match.submit(match.active, match.legal_actions[0])
         actions -= 1
     return match
 
@@ -44,7 +52,7 @@ def test_a_match_begins_with_the_deal() -> None:
         TilesDealt(1, (0, 0, 0)),
         TilesDealt(2, (0, 0, 0)),
     )
-    assert len(match.legal_actions()) == 48
+    assert len(match.legal_actions) == 48
 
 
 def test_the_first_player_is_dealt_to_and_begins_first() -> None:
@@ -111,7 +119,7 @@ def test_the_last_event_of_a_game_is_its_outcome() -> None:
     assert match.outcome is not None
     assert match.events(None)[-1] == GameOver(match.outcome)
     assert match.record().result != "unfinished"
-    assert match.legal_actions() == ()
+    assert match.legal_actions == ()
 
 
 def test_a_resumed_match_is_the_same_match() -> None:
@@ -159,7 +167,69 @@ def test_a_resumed_match_keeps_tags_and_comments(actions: int) -> None:
     record = match.record()
     entries = tuple(replace(entry, comments=(f"after {entry.seat}",)) for entry in record.entries)
     told = replace(record, tags=(("event", "Cup"), *record.tags), comments=("well",), entries=entries)
-    assert Match.resume(told).record() == told
+    assert Match.resume(told, Deal.of_seed(9)).record() == told
+
+
+def test_a_commitment_that_can_never_be_opened_is_dropped() -> None:
+    match = played(Match(players=2, seed=9), 5)
+    again = Match.resume(match.record())
+    assert again.commitment is None
+    assert verify(played(again).record()) == again.state
+
+
+def test_a_record_with_its_secret_goes_on_with_the_same_deal() -> None:
+    kept = played(Match(players=3, seed=9), 8).record(open_deal=True)
+    assert verify(kept) == Match.resume(kept).state
+    assert played(Match.resume(kept)).record() == played(Match(players=3, seed=9)).record()
+
+
+def test_a_move_can_be_taken_back_by_shortening_a_finished_record() -> None:
+    record = played(Match(players=3, seed=9)).record()
+    shorter = replace(record, entries=record.entries[:-4], result="unfinished")
+    again = played(Match.resume(shorter))
+    assert verify(again.record()) == again.state
+
+
+def test_a_match_and_a_refusal_survive_copying_and_pickling() -> None:
+    match = played(Match(players=3, seed=9), 8)
+    for twin in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert played(twin).record() == played(Match(players=3, seed=9)).record()
+    assert str(pickle.loads(pickle.dumps(NotYourTurn()))) == "It is not your turn. (T1)"
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_nobody_sees_anything_from_a_seat_that_is_not_there(seat: int) -> None:
+    match = Match(players=2, seed=9)
+    for look in (match.view, match.events, match.state.seen_by):
+        with pytest.raises(ImpossibleSetup, match=f"there is no seat {seat}: the seats are 0 to 1"):
+            look(seat)
+
+
+def test_a_tile_that_does_not_exist_is_refused() -> None:
+    match = played(Match(players=2, seed=9), 2)
+    real = ORIENTATIONS[match.state.hands[match.active][0]][0]
+    forged = OrientedTile(real.tile, 0, (1, 0, 3, 2, 5, 4, 7, 6))
+    with pytest.raises(Refused, match="is not in your hand"):
+        match.submit(match.active, PlayTile(forged))
+
+
+def test_what_is_not_an_action_is_refused() -> None:
+    with pytest.raises(TypeError, match="is not an action: read_action turns text into one"):
+        Match(players=2, seed=9).submit(0, "mark c6n1")  # type: ignore[arg-type]
+
+
+def test_chance_must_draw_from_the_pile() -> None:
+    with pytest.raises(ImpossibleDraw, match="tile 99 cannot be drawn"):
+        Match(players=2, chance=lambda _: 99)
+
+
+def test_an_exchange_of_lists_is_an_exchange_of_tuples() -> None:
+    assert ExchangeTiles([1], [2]) == ExchangeTiles((1,), (2,))  # type: ignore[arg-type]
+
+
+def test_a_match_shows_its_position() -> None:
+    match = Match(players=2, seed=9)
+    assert repr(match) == f"<Match {write_position(match.state)}>"
 
 
 def test_a_wrong_record_is_not_resumed() -> None:

@@ -156,16 +156,23 @@ def test_editions_name_their_options(text: str, edition: Edition) -> None:
     assert write_edition(edition) == text
 
 
-def test_the_classic_bonus_need_not_be_named() -> None:
-    assert read_edition("classic+bonus") == CLASSIC
+def test_the_classic_bonus_is_not_named() -> None:
+    assert read_edition("classic") == CLASSIC
+    assert "the classic edition always has the bonus" in refusal(read_edition, "classic+bonus")
 
 
 @pytest.mark.parametrize(
-    "option", ["", "bonus+bonus", "longest-path+most-crossings", "last-marker", "elimination_bonus"]
+    ("option", "reason"),
+    [
+        ("", "'' is not an option: there are bonus, pass-the-pile"),
+        ("last-marker", "'last-marker' is not an option"),
+        ("elimination_bonus", "'elimination_bonus' is not an option"),
+        ("bonus+bonus", "names an option twice, or two goals"),
+        ("longest-path+most-crossings", "names an option twice, or two goals"),
+    ],
 )
-def test_unknown_or_repeated_options_are_refused(option: str) -> None:
-    reason = refusal(read_edition, f"modern+{option}")
-    assert "is not an option, or is named twice: there are bonus, pass-the-pile" in reason
+def test_unknown_or_repeated_options_are_refused(option: str, reason: str) -> None:
+    assert reason in refusal(read_edition, f"modern+{option}")
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def _measure(players: int, seconds: float, after_each: Callable[[Match], object]
 def _random_game(players: int, random: Random, after_each: Callable[[Match], object]) -> Match:
     match = Match(players=players, seed=random.getrandbits(32))
     while not match.is_over:
-        match.submit(match.active, random.choice(match.legal_actions()))
+        match.submit(match.active, random.choice(match.legal_actions))
         after_each(match)
     return match
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator
 
 from tsuro.game.tiles import Tile
 
@@ -27,12 +26,18 @@ class Deal:
 
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
-        self._bytes = self._stream()
+        self._used = 0  # bytes of the stream
+        self._block = b""
 
     @classmethod
     def of_seed(cls, seed: int) -> Deal:
         """A deal for experiments and tests; a seed is guessed too easily for play among strangers."""
         return cls(f"seed {seed}".encode())
+
+    @classmethod
+    def of_secret(cls, secret: str) -> Deal:
+        """The deal of an opened secret, in hexadecimal; raises `ValueError` if it is not."""
+        return cls(bytes.fromhex(secret))
 
     @classmethod
     def fresh(cls) -> Deal:
@@ -50,12 +55,13 @@ class Deal:
     def _below(self, bound: int) -> int:
         """A number from 0 to bound - 1; bytes that would favour some numbers are thrown away."""
         fair = 256 - 256 % bound
-        while (byte := next(self._bytes)) >= fair:
+        while (byte := self._next_byte()) >= fair:
             pass
         return byte % bound
 
-    def _stream(self) -> Iterator[int]:
-        block = 0
-        while True:
-            yield from hashlib.sha256(b"tsuro draw 1\n%d\n" % block + self.secret).digest()
-            block += 1
+    def _next_byte(self) -> int:
+        block, place = divmod(self._used, 32)
+        if place == 0:
+            self._block = hashlib.sha256(b"tsuro draw 1\n%d\n" % block + self.secret).digest()
+        self._used += 1
+        return self._block[place]

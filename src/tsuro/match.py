@@ -14,9 +14,10 @@ from tsuro.game.outcome import Outcome, outcome
 from tsuro.game.state import OVER, Setup, State
 from tsuro.game.turn import Chance, act, start
 from tsuro.game.view import View, view
+from tsuro.notation import write_position
 from tsuro.record.effects import write_effects, write_outcome
 from tsuro.record.model import UNFINISHED, Entry, Record, RecordError, check_names
-from tsuro.record.replay import replay
+from tsuro.record.replay import opened_deal, replay
 
 __all__ = ["Match"]
 
@@ -28,7 +29,7 @@ class Match:
     `chance`, is given.
 
     >>> match = Match(players=2, seed=7)
-    >>> match.submit(0, match.legal_actions()[0])
+    >>> match.submit(0, match.legal_actions[0])
     (MarkerPlaced(seat=0, mark=0), TurnPassed(to=1))
     """
 
@@ -66,22 +67,28 @@ class Match:
     def resume(cls, record: Record, chance: Chance | None = None) -> Match:
         """The match that the record tells of, ready to go on.
 
-        Later draws are decided by `chance`, or by the operating system's randomness. If
-        it is the deal that the record's commitment stands for, it goes on where it stopped;
-        otherwise the commitment stays unopened.
+        Later draws are decided by `chance`; without it, by the deal whose secret the record
+        tells, which goes on where it stopped, or by the operating system's randomness. A
+        commitment to another deal is dropped, since it can never be opened.
         """
         if record.hides_tiles:
             raise RecordError("the game cannot go on from here: the record hides tiles")
+        if chance is None:
+            chance = opened_deal(record) or Deal.fresh()
         same_deal = isinstance(chance, Deal) and chance.commitment == record.tag("commitment")
         first, *moments = replay(record, chance if same_deal else None)
         match = cls.__new__(cls)
         match.names = record.names
-        match._begin(first.state, first.events, chance or Deal.fresh(), record.tags)
+        dropped = {"secret"} if same_deal else {"secret", "commitment"}
+        match._begin(first.state, first.events, chance, tuple(t for t in record.tags if t[0] not in dropped))
         match._history = [(m.entry.seat, m.entry.action, m.events) for m in moments if m.entry is not None]
         match._state = (first, *moments)[-1].state
         match._comments = {number: entry.comments for number, entry in enumerate(record.entries, 1)}
         match._comments[0] = record.comments
         return match
+
+    def __repr__(self) -> str:
+        return f"<Match {write_position(self._state)}>"
 
     @property
     def setup(self) -> Setup:
@@ -113,23 +120,32 @@ class Match:
         """What the seat, or a watcher (None), sees."""
         return view(self._state, seat)
 
+    @property
     def legal_actions(self) -> tuple[Action, ...]:
         """Everything the active player may do."""
         return legal_actions(self._state)
 
     def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
-        """Let the seat act; gives what happened. A `Refused` action changes nothing."""
+        """Let the seat act; gives what happened. A `Refused` action changes nothing.
+
+        The events tell the whole truth: pass on `event.seen_by(seat)`.
+        """
         self._state, events = act(self._state, seat, action, self._chance)
         self._history.append((seat, action, events))
         return events
 
     def events(self, seat: Seat | None) -> tuple[Event, ...]:
         """Everything that happened so far, as the seat, or a watcher (None), learnt of it."""
+        self.setup.check_seat(seat)
         happened = (self._dealt, *(events for _, _, events in self._history))
         return tuple(event.seen_by(seat) for events in happened for event in events)
 
-    def record(self) -> Record:
-        """The whole truth, written down; `Record.seen_by` gives what one player may know."""
+    def record(self, *, open_deal: bool = False) -> Record:
+        """The whole truth, written down; `Record.seen_by` gives what one player may know.
+
+        The secret of the deal, which tells all draws to come, is in it when the game is
+        over, or when asked for: to go on later with `resume`.
+        """
         end = self.outcome
         return Record(
             setup=self.setup,
@@ -146,13 +162,11 @@ class Match:
             ),
             comments=self._comments.get(0, ()),
             result=UNFINISHED if end is None else write_outcome(end),
-            tags=self._tags + self._opened(),
+            tags=self._tags + (self._opened() if open_deal or self.is_over else ()),
         )
 
     def _opened(self) -> tuple[tuple[str, str], ...]:
-        """Once the game is over, the secret that opens the commitment."""
-        if "secret" in dict(self._tags) or not (self.is_over and isinstance(self._chance, Deal)):
-            return ()
-        if self._chance.commitment == self.commitment:
+        """The secret that opens the commitment."""
+        if isinstance(self._chance, Deal) and self._chance.commitment == self.commitment:
             return (("secret", self._chance.secret.hex()),)
         return ()

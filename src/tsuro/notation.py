@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import SIDE, SQUARES, START_MARKS, Board, Point, Seat, Square, point_name, square_name
 from tsuro.game.edition import Edition, Goal
-from tsuro.game.errors import TsuroError
+from tsuro.game.errors import ImpossibleSetup, TsuroError
 from tsuro.game.paths import path_from
 from tsuro.game.position import check_position
 from tsuro.game.state import Hand, Phase, Setup, State
@@ -82,7 +82,7 @@ def read_seat(text: str) -> Seat:
 def read_tile(text: str) -> Tile:
     if text == "?":
         return FACE_DOWN
-    if not re.fullmatch("[0-9]{1,2}", text) or int(text) not in TILES:
+    if not re.fullmatch("[1-9][0-9]?", text) or int(text) not in TILES:
         raise NotationError(f"{text!r} is not a tile: tiles are 1 to 35, or ? when face down")
     return int(text)
 
@@ -158,18 +158,21 @@ def read_edition(text: str) -> Edition:
     chosen: dict[str, bool] = {}
     goals: list[Goal] = []
     for option in options:
-        if option in _GOALS and not goals:
+        if option in _GOALS:
             goals.append(_GOALS[option])
-        elif option in _OPTIONS and _OPTIONS[option] not in chosen:
+        elif option in _OPTIONS:
             chosen[_OPTIONS[option]] = True
         else:
-            known = ", ".join([*_OPTIONS, *_GOALS])
-            raise NotationError(f"{option!r} is not an option, or is named twice: there are {known}")
+            raise NotationError(f"{option!r} is not an option: there are {', '.join([*_OPTIONS, *_GOALS])}")
+    if len(set(options)) < len(options) or len(goals) > 1:
+        raise NotationError(f"{text!r} names an option twice, or two goals")
     if name == "classic":
+        if "elimination_bonus" in chosen:
+            raise NotationError("the classic edition always has the bonus: leave it out")
         chosen["elimination_bonus"] = True
     try:
         return Edition(name=name, goal=goals[0] if goals else Goal.LAST_MARKER, **chosen)
-    except ValueError as error:
+    except ImpossibleSetup as error:
         raise NotationError(str(error)) from None
 
 
@@ -256,7 +259,7 @@ def read_position(text: str) -> State:
     try:
         markers = tuple(seat["marker"] or "" for seat in seats)
         setup = Setup(edition=edition, players=len(seats), first=read_seat(fields[1]), markers=markers)
-    except ValueError as error:
+    except ImpossibleSetup as error:
         raise NotationError(str(error)) from None
     state = _assemble(setup, board, seats, tuple(hands), fields)
     check_position(state)

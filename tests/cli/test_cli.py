@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +28,7 @@ def game(tmp_path: Path) -> Path:
     match = Match(players=3, names=["Ana", "Rui", "Léa"], seed=7)
     random = Random(1)
     while not match.is_over:
-        match.submit(match.active, random.choice(match.legal_actions()))
+        match.submit(match.active, random.choice(match.legal_actions))
     path = tmp_path / "game.tsuro"
     path.write_text(write_text(match.record()), encoding="utf-8")
     return path
@@ -173,7 +174,11 @@ def test_bench_prints_json_and_a_table(capsys: pytest.CaptureFixture[str]) -> No
         (["play", "Ana"], "two to eight players, not 1 (C4)"),
         (["play", "Ana", "Rui", "--first", "5"], "the first player must be one of the 2 players (S3)"),
         (["play", "A#", "Rui"], "'A#' cannot be a name"),
-        (["play", "Ana", "Rui", "--record", "game.pdf"], "game.pdf: a record is a .tsuro, .txt or .json file"),
+        (["play", "Ana", "Rui", "--record", "game.pdf"], "'game.pdf': a record is a .tsuro, .txt or .json file"),
+        (["play", "Ana", "Rui", "--record", ""], "'': a record is a .tsuro, .txt or .json file"),
+        (["play", "Ana", "Rui", "--record", "{game}"], "the file is there already: go on with --resume"),
+        (["play", "--resume", "{game}", "--seed", "1"], "--resume goes on with a game as it is"),
+        (["play", "Ana", "--resume", "{game}"], "--resume goes on with a game as it is"),
         (["play", "--resume", "no-such-file.tsuro"], "no-such-file.tsuro: No such file or directory"),
     ],
 )
@@ -355,3 +360,74 @@ class Keyboard(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+
+def test_a_link_stays_a_link_and_permissions_stay(game: Path, tmp_path: Path) -> None:
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    target.write_text("old", encoding="utf-8")
+    target.chmod(0o600)
+    link.symlink_to(target)
+    assert main(["convert", str(game), str(link)]) == 0
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8").startswith("{")
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+
+
+def test_a_file_that_may_not_be_written_is_left_alone(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.json"
+    out.write_text("old", encoding="utf-8")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert main(["convert", str(game), str(out)]) == 2
+    assert "Permission denied" in capsys.readouterr().err
+    assert out.read_text(encoding="utf-8") == "old"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "> /dev/full"])
+@pytest.mark.parametrize("command", ["play Ana Rui", "verify -", "replay {game}", "draw '{position}'", "perft 1"])
+def test_closed_and_full_streams_are_no_traceback(command: str, closed: str, game: Path) -> None:
+    words = command.format(game=game, position=POSITION)
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m tsuro {words} {closed}"],
+        input=game.read_bytes(),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in {0, 2}
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_terminal_with_few_letters_gets_question_marks(encoding: str, game: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    for words in (["replay", str(game)], ["bench", "--seconds", "0.01"], ["play", "José", "日本"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "tsuro", *words], input=b"", capture_output=True, check=False, env=environment
+        )
+        assert b"Traceback" not in done.stderr
+        assert done.returncode == 0
+
+
+def test_a_long_message_is_cut_short(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "long.tsuro"
+    path.write_text("x" * 100_000, encoding="utf-8")
+    assert main(["replay", str(path)]) == 2
+    assert len(capsys.readouterr().err) < 600
+
+
+def test_solo_is_for_one_person(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("c6n1\nd6n1\ne6n1\nf6n1\n"))
+    assert main(["play", "Ana", "--edition", "modern+solo", "--words"]) == 0
+    told = capsys.readouterr().out
+    assert "Ana 4 starts at f6" in told
+    assert "Press Enter when only you" not in told
+
+
+def test_options_without_a_command_are_for_playing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert main(["--words", "--seed", "1"]) == 0
+    assert "Guest is to choose a start mark." in capsys.readouterr().out

@@ -91,7 +91,7 @@ def test_only_the_active_player_may_act(state: State) -> None:
 @given(st.from_type(Match))
 def test_a_refused_action_changes_nothing(match: Match) -> None:
     state, record, events = match.state, match.record(), match.events(None)
-    legal = set(match.legal_actions())
+    legal = set(match.legal_actions)
     for action in {*everything_to_try(state)[::7]} - legal:
         with pytest.raises(Refused):
             match.submit(match.active, action)

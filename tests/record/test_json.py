@@ -17,7 +17,7 @@ def a_match() -> Match:
     match = Match(players=2, seed=7, edition=CLASSIC, names=("Zoë", "Ben"))
     match.submit(0, read_action("mark a6n1"))
     match.submit(1, read_action("mark f1s1"))
-    match.submit(0, match.legal_actions()[0])
+    match.submit(0, match.legal_actions[0])
     return match
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tsuro import FACE_DOWN, Match, Record, read_edition, read_text, write_json, write_text
+from tsuro.game.errors import ImpossibleSetup
 from tsuro.record.effects import drawn_tile, hide_tiles
 
 RECORD = """\
@@ -53,9 +54,21 @@ def test_comments_and_the_secret_never_survive(record: Record, seat: int | None)
         assert "in hand" not in text
 
 
-def test_other_tags_stay(record: Record) -> None:
-    seen = record.seen_by(None)
-    assert (seen.tag("event"), seen.tag("commitment")) == ("Cup", record.tag("commitment"))
+def test_of_the_tags_only_the_commitment_stays(record: Record) -> None:
+    assert record.seen_by(None).tags == (("commitment", record.tag("commitment")),)
+
+
+@pytest.mark.parametrize("effect", ["offered 5, 33, 15", "Ann keeps 19", "1 draws  8", "draws"])
+def test_an_effect_that_is_not_understood_is_hidden(record: Record, effect: str) -> None:
+    told = replace(record.entries[0], effects=("on a6", " ".join(effect.split())))
+    seen = replace(record, entries=(told,)).seen_by(None)
+    assert seen.entries[0].effects in {("on a6",), ("on a6", "1 draws ?")}
+
+
+@pytest.mark.parametrize("seat", [-1, 8, 99])
+def test_nobody_sees_from_a_seat_that_is_not_there(record: Record, seat: int) -> None:
+    with pytest.raises(ImpossibleSetup, match=f"there is no seat {seat}"):
+        record.seen_by(seat)
 
 
 def test_a_watcher_sees_no_hand(record: Record) -> None:

@@ -31,7 +31,7 @@ QUIET = "--no-sandbox --disable-gpu --no-first-run --disable-background-networki
 def game(players: int = 3, seed: int = 1) -> Record:
     match, random = Match(players=players, seed=seed), Random(seed)
     while not match.is_over:
-        match.submit(match.active, random.choice(match.legal_actions()))
+        match.submit(match.active, random.choice(match.legal_actions))
     return match.record()
 
 

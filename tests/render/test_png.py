@@ -18,7 +18,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 def _picture(theme: str = "light") -> Picture:
     match = Match(players=2, seed=1)
     for _ in range(3):
-        match.submit(match.active, match.legal_actions()[0])
+        match.submit(match.active, match.legal_actions[0])
     return draw(match.view(None), theme=theme, coordinates=True)
 
 

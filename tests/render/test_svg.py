@@ -28,7 +28,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def play(players: int = 4, *, seed: int = 1, tiles: int = 99) -> Match:
     match, random = Match(players=players, seed=seed), Random(seed)
     while not match.is_over and match.state.tiles_placed < tiles:
-        match.submit(match.active, random.choice(match.legal_actions()))
+        match.submit(match.active, random.choice(match.legal_actions))
     return match
 
 
@@ -73,7 +73,7 @@ def test_each_marker_is_drawn_in_its_shape_whoever_chose_it() -> None:
     chosen = tuple(reversed(MARKERS))
     match = Match(players=8, seed=3, markers=chosen)
     for _ in range(8):
-        match.submit(match.active, match.legal_actions()[5])
+        match.submit(match.active, match.legal_actions[5])
     markers = _with(_tree(draw(match.view(None))), "data-marker")
     for seat, marker in enumerate(chosen):
         shape = markers[str(seat + 1)].find(f"{SVG}path")

@@ -68,4 +68,4 @@ def test_every_moment_of_a_game_can_be_drawn() -> None:
     match, random = Match(players=8, seed=2), Random(2)
     while not match.is_over:
         assert draw_text(match.view(match.active)).count("\n") == 25
-        match.submit(match.active, random.choice(match.legal_actions()))
+        match.submit(match.active, random.choice(match.legal_actions))

@@ -42,7 +42,9 @@ OUTCOME = Outcome(winners=(1,), ranking=((1,), (0, 2)))
         (events.DragonReturned(1), "Rui gives the Dragon tile back and draws first."),
         (events.HandEmpty(1), "Rui has no tile and passes."),
         (events.GameOver(OUTCOME), "Rui wins."),
-        (events.TileDrawn(1, 17), ""),
+        (events.TileDrawn(1, 17), "Rui draws tile 17."),
+        (events.TileDrawn(1, 0), "Rui draws a tile."),
+        (events.TileDrawn(None, 17), "Tile 17 is turned up."),
         (events.TilesDealt(1, (17, 1, 2)), ""),
         (events.TurnPassed(1), ""),
     ],
@@ -90,8 +92,8 @@ def test_a_preview_says_what_would_happen_to_everyone() -> None:
 
 def test_a_forbidden_placement_says_why() -> None:
     match = Match(players=2, seed=6)
-    match.submit(0, match.legal_actions()[4])
-    match.submit(1, match.legal_actions()[18])
+    match.submit(0, match.legal_actions[4])
+    match.submit(1, match.legal_actions[18])
     forbidden = [preview for preview in match.view(0).previews if preview.refusal]
     assert forbidden
     assert describe_preview(forbidden[0], NAMES, 0).endswith(
@@ -109,7 +111,9 @@ def test_the_whole_view_is_described() -> None:
     assert "b1: tile 5 turned left. Paths: " in described
     assert " (Ana), " in described
     assert "Closed, out of reach for everyone: a1." in described
-    assert described.endswith("Your hand: tile 27, tile 18, tile 31.")
+    *_, own = described.split("\n")
+    assert own.startswith("Your hand: tile 27, top left to right lower, ")
+    assert "; tile 18, " in own
 
 
 def test_an_open_hand_is_described_for_everyone() -> None:
@@ -124,7 +128,7 @@ def test_every_moment_of_many_games_can_be_described() -> None:
         match = Match(edition=CLASSIC, players=3, seed=seed)
         while not match.is_over:
             described += describe(match.view(match.active), NAMES)
-            match.submit(match.active, random.choice(match.legal_actions()))
+            match.submit(match.active, random.choice(match.legal_actions))
         described += describe(match.view(None), NAMES)
     for word in ("Dragon tile", "Closed", "out after", "The eliminated players' tiles: tile", "not yet", "wins."):
         assert word in described

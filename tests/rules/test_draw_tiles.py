@@ -388,7 +388,7 @@ def test_passing_the_pile_changes_nothing_about_who_draws_what(players: int, see
     passing = Match(edition=read_edition("modern+bonus+pass-the-pile"), players=players, seed=seed)
     random = Random(seed)
     while not plain.is_over:
-        action = random.choice(plain.legal_actions())
+        action = random.choice(plain.legal_actions)
         events = passing.submit(plain.active, action)
         assert plain.submit(plain.active, action) == tuple(e for e in events if not isinstance(e, PilePassed))
         if passing.state.phase is Phase.PLAY_TILE:

@@ -33,7 +33,7 @@ def games(edition: str) -> Iterator[Iterator[State]]:
 def states(match: Match, random: Random) -> Iterator[State]:
     yield match.state
     while not match.is_over:
-        match.submit(match.active, random.choice(match.legal_actions()))
+        match.submit(match.active, random.choice(match.legal_actions))
         yield match.state
 
 

@@ -94,13 +94,13 @@ def test_markers_are_placed_clockwise_from_the_first_player_who_then_plays_the_f
 @pytest.mark.rule("S4")
 def test_every_start_mark_that_is_free_can_be_chosen_and_no_other() -> None:
     match = Match(players=3, seed=1)
-    assert match.legal_actions() == tuple(PlaceMarker(mark) for mark in START_MARKS)
+    assert match.legal_actions == tuple(PlaceMarker(mark) for mark in START_MARKS)
     match.submit(0, read_action("mark a6n2"))
-    assert len(match.legal_actions()) == 47
+    assert len(match.legal_actions) == 47
     with pytest.raises(MarkTaken):
         match.submit(1, read_action("mark a6n2"))
     match.submit(1, read_action("mark f1s1"))
-    assert len(match.legal_actions()) == 46
+    assert len(match.legal_actions) == 46
 
 
 @pytest.mark.rule("S4")

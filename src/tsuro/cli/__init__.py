@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,8 @@ from tsuro.cli import measuring, playing, records
 from tsuro.game.errors import TsuroError
 
 __all__ = ["main"]
+
+LONGEST = 500  # letters of a message
 
 DESCRIPTION = """\
 Tsuro, the game of the path: lay tiles, follow your path, stay on the board.
@@ -32,12 +35,15 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; gives its exit code: 0 when all is well, 2 for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    options = _parser().parse_args(words or ["play"])
+    if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
+        words = ["play", *words]
+    _prepare_output()
+    options = _parser().parse_args(words)
     try:
-        return int(options.run(options))
+        code = int(options.run(options))
+        sys.stdout.flush()
     except TsuroError as error:
-        print(f"tsuro: {error}", file=sys.stderr)
-        return 2
+        return _failed(str(error))
     except KeyboardInterrupt:
         print("\ntsuro: stopped.", file=sys.stderr)
         return 130
@@ -45,6 +51,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough; the interpreter must not complain when it closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        code = _failed(f"cannot write the output: {error.strerror or error}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+def _prepare_output() -> None:
+    """Letters that the terminal does not know become question marks; closed streams lead nowhere."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 -- open as long as we run
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _failed(reason: str) -> int:
+    """Say why, not at any length, and give the exit code."""
+    shown = reason if len(reason) <= LONGEST else f"{reason[:LONGEST]} …"
+    print(f"tsuro: {shown}", file=sys.stderr)
+    return 2
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 import tempfile
 from pathlib import Path
@@ -22,7 +24,7 @@ class FileError(TsuroError):
 def read_source(name: str) -> str:
     """The text of a file, or of standard input for '-'."""
     try:
-        content = sys.stdin.buffer.read(LARGEST + 1) if name == "-" else _read_file(Path(name))
+        content = _read_input() if name == "-" else _read_file(Path(name))
     except OSError as error:
         raise FileError(f"{name}: {error.strerror or error}") from None
     if len(content) > LARGEST:
@@ -31,6 +33,12 @@ def read_source(name: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileError(f"{name}: byte {error.start + 1} is not UTF-8 text") from None
+
+
+def _read_input() -> bytes:
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    return sys.stdin.buffer.read(LARGEST + 1)
 
 
 def _read_file(path: Path) -> bytes:
@@ -68,19 +76,29 @@ def save(name: str, content: str | bytes) -> None:
 
 def _replace(path: Path, data: bytes) -> None:
     """Write beside the file, then put the new one in its place, so that no half of it is ever seen."""
+    path = path.resolve()  # a link stays a link
     if path.exists() and not path.is_file():  # a device such as /dev/stdout cannot be replaced
         path.write_bytes(data)
         return
-    descriptor, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    descriptor, beside = tempfile.mkstemp(dir=path.parent, prefix=".tsuro-")
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(beside).chmod(0o666 & ~umask)
+        Path(beside).chmod(_mode_of(path))
         Path(beside).replace(path)
     except BaseException:
         Path(beside).unlink(missing_ok=True)
         raise
+
+
+def _mode_of(path: Path) -> int:
+    """The permissions of the file that is replaced, or those of a new one."""
+    if path.exists():
+        return stat.S_IMODE(path.stat().st_mode)
+    umask = os.umask(0)
+    os.umask(umask)
+    return 0o666 & ~umask

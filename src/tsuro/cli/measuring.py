@@ -13,6 +13,7 @@ from rich.table import Table
 from tsuro import bench
 from tsuro.cli.playing import add_edition
 from tsuro.deal import Deal
+from tsuro.game.edition import MODERN
 from tsuro.game.errors import TsuroError
 from tsuro.game.legal import legal_actions
 from tsuro.game.state import Setup, State
@@ -76,10 +77,7 @@ def run_perft(options: argparse.Namespace) -> int:
 
 def _position(options: argparse.Namespace) -> State:
     if options.position is None:
-        try:
-            setup = Setup(edition=options.edition, players=options.players)
-        except ValueError as error:
-            raise TsuroError(str(error)) from None
+        setup = Setup(edition=options.edition or MODERN, players=options.players)
         return start(setup, Deal.of_seed(options.seed))[0]
     state = read_position(" ".join(options.position.split()))
     if FACE_DOWN in (*state.pile, *(tile for hand in state.hands for tile in hand)):
@@ -125,7 +123,7 @@ def _print_table(results: dict[str, dict[str, dict[str, float]]]) -> None:
     table = Table(title="One core, random legal games")
     for heading in ("", "players", "placements/s", "games/s", "KiB a match"):
         table.add_column(heading, justify="left" if not heading else "right")
-    for title, kind in (("match with events", "match"), ("… and every seat's view", "views")):
+    for title, kind in (("match with events", "match"), ("and every seat's view", "views")):
         for players, figures in results[kind].items():
             memory = results["memory"][players]["bytes_per_match"] / 1024 if kind == "match" else None
             table.add_row(

@@ -10,7 +10,7 @@ from random import Random
 
 from tsuro.bots import BOTS
 from tsuro.cli.files import FileError, read_record, record_as, save
-from tsuro.game.edition import Edition
+from tsuro.game.edition import MODERN, Edition
 from tsuro.game.errors import TsuroError
 from tsuro.match import Match
 from tsuro.notation import NotationError, read_edition
@@ -20,13 +20,16 @@ from tsuro.terminal.play import ask_who_plays, name_players, play_in_terminal
 
 __all__ = ["add_commands", "add_edition", "edition"]
 
+SOLO_MARKERS = 4  # for one person who plays alone
+
 EDITIONS = """\
 An edition is classic or modern, with options joined by +:
   bonus           modern: swap tiles after eliminating someone (classic always has it)
   pass-the-pile   modern: the draw pile travels round the table
   no-ramming      running into another marker counts as leaving the board
   longest-path, most-crossings, open-tiles, solo   variants
-For example: classic+no-ramming, modern+bonus, modern+solo."""
+For example: classic+no-ramming, modern+bonus, modern+solo.
+A solo game is played by one person: tsuro play Ana --edition modern+solo (name more for more markers)."""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -39,7 +42,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("players", nargs="*", metavar="NAME", help="two to eight players, in clockwise order")
     add_edition(parser)
-    parser.add_argument("--first", type=seat, default=0, metavar="N", help="the first player, 1 to 8 (the oldest)")
+    parser.add_argument("--first", type=seat, metavar="N", help="the first player, 1 to 8 (the oldest)")
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same tiles")
     parser.add_argument("--record", metavar="FILE", help="keep the record in a file, after every move")
     parser.add_argument("--resume", metavar="FILE", help="go on with the game in this record, and keep it there")
@@ -53,7 +56,6 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--edition",
         type=edition,
-        default="modern",
         metavar="EDITION",
         help="the rules to play by (default: modern)",
     )
@@ -77,10 +79,10 @@ def seat(text: str) -> int:
 def play(options: argparse.Namespace) -> int:
     console = Console()
     try:
-        match = _resumed(options.resume) if options.resume else _new(options, console)
+        match = _resumed(options) if options.resume is not None else _new(options, console)
     except InputEnded:
         return 0
-    keep = _keeper(options.record or options.resume)
+    keep = _keeper(options.record, options.resume)
     keep(match)
     finished = play_in_terminal(match, console, random=Random(options.seed), words=options.words, keep=keep)
     file = options.record or options.resume
@@ -91,7 +93,11 @@ def play(options: argparse.Namespace) -> int:
     return 0
 
 
-def _resumed(name: str) -> Match:
+def _resumed(options: argparse.Namespace) -> Match:
+    given = (options.players, options.edition, options.first, options.seed, options.record)
+    if any(option not in (None, []) for option in given):
+        raise TsuroError("--resume goes on with a game as it is: leave out names, edition, first, seed and record")
+    name = options.resume
     record = read_record(name)
     try:
         return Match.resume(record)
@@ -100,26 +106,25 @@ def _resumed(name: str) -> Match:
 
 
 def _new(options: argparse.Namespace, console: Console) -> Match:
-    wanted = options.players or (
-        ask_who_plays(console) if sys.stdin.isatty() else ["Guest", "apprentice", "wanderer"]
-    )
-    names = name_players([" ".join(name.split()) for name in wanted])
-    if not 2 <= len(names) <= 8:
-        raise TsuroError(f"Tsuro is for two to eight players, not {len(names)} (C4)")
-    try:
-        match = Match(
-            edition=options.edition, players=len(names), first=options.first, names=names, seed=options.seed
-        )
-    except ValueError as error:
-        raise TsuroError(str(error)) from None
-    match.record()  # names that cannot be written down are refused now, not at the end
-    return match
+    edition = options.edition or MODERN
+    wanted = [" ".join(name.split()) for name in options.players]
+    if not wanted:
+        asked = sys.stdin is not None and sys.stdin.isatty()
+        wanted = ask_who_plays(console) if asked else ["Guest", "apprentice", "wanderer"]
+    if edition.solo and len(wanted) == 1:
+        wanted *= SOLO_MARKERS
+    names = name_players(wanted)
+    return Match(edition=edition, players=len(names), first=options.first or 0, names=names, seed=options.seed)
 
 
-def _keeper(name: str | None) -> Callable[[Match], None]:
+def _keeper(record: str | None, resume: str | None) -> Callable[[Match], None]:
+    """What keeps the game in its file after every move, with the secret of its deal, to go on later."""
+    name = resume if record is None else record
     if name is None:
         return lambda _: None
     suffix = Path(name).suffix
     if suffix not in {".tsuro", ".json", ".txt"}:
-        raise FileError(f"{name}: a record is a .tsuro, .txt or .json file")
-    return lambda match: save(name, record_as(match.record(), suffix))
+        raise FileError(f"{name!r}: a record is a .tsuro, .txt or .json file")
+    if record is not None and Path(record).exists():
+        raise FileError(f"{record}: the file is there already: go on with --resume, or name another")
+    return lambda match: save(name, record_as(match.record(open_deal=True), suffix))

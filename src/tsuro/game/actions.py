@@ -32,6 +32,10 @@ class ExchangeTiles:
     give: tuple[Tile, ...] = ()
     take: tuple[Tile, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "give", tuple(self.give))
+        object.__setattr__(self, "take", tuple(self.take))
+
 
 DECLINE = ExchangeTiles()
 """Swap nothing."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from tsuro.game.errors import ImpossibleSetup
+
 __all__ = ["CLASSIC", "MODERN", "Edition", "Goal"]
 
 
@@ -37,15 +39,15 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
     def __post_init__(self) -> None:
         object.__setattr__(self, "one_open_hand", self.open_tiles or self.solo)
         if self.name not in {"classic", "modern"}:
-            raise ValueError(f"no edition is called {self.name!r}: there are 'classic' and 'modern'")
+            raise ImpossibleSetup(f"no edition is called {self.name!r}: there are 'classic' and 'modern'")
         if self.is_classic and not self.elimination_bonus:
-            raise ValueError("the classic edition always has the elimination bonus (X1)")
+            raise ImpossibleSetup("the classic edition always has the elimination bonus (X1)")
         if self.is_classic and self.pass_the_pile:
-            raise ValueError("passing the pile belongs to the modern edition (D6)")
+            raise ImpossibleSetup("passing the pile belongs to the modern edition (D6)")
         if self.solo and self.goal is not Goal.LAST_MARKER:
-            raise ValueError("a solo game has a score of its own: it has no other goal (V4)")
+            raise ImpossibleSetup("a solo game has a score of its own: it has no other goal (V4)")
         if self.solo and self.open_tiles:
-            raise ValueError("a solo game is played from an open hand anyway: leave out open tiles (V4)")
+            raise ImpossibleSetup("a solo game is played from an open hand anyway: leave out open tiles (V4)")
 
     @property
     def is_classic(self) -> bool:

@@ -8,7 +8,9 @@ from typing import ClassVar
 __all__ = [
     "AlreadyOver",
     "ExchangeFirst",
+    "ImpossibleDraw",
     "ImpossiblePosition",
+    "ImpossibleSetup",
     "MarkTaken",
     "MarkersArePlaced",
     "MarkersFirst",
@@ -29,6 +31,14 @@ class TsuroError(Exception):
     """Anything this package refuses to do, said in a sentence."""
 
 
+class ImpossibleSetup(TsuroError, ValueError):
+    """A table, an edition or a seat that the rules do not know."""
+
+
+class ImpossibleDraw(TsuroError):
+    """Chance came up with a tile that is not in the draw pile."""
+
+
 class ImpossiblePosition(TsuroError):
     """A position that no game can lead to."""
 
@@ -41,7 +51,10 @@ class Refused(TsuroError):
 
     def __init__(self, sentence: str | None = None) -> None:
         self.sentence = sentence or type(self).sentence
-        super().__init__(f"{self.sentence} ({self.rule})")
+        super().__init__(self.sentence)
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({self.rule})"
 
     @classmethod
     def code(cls) -> str:

@@ -52,8 +52,10 @@ def check(state: State, seat: Seat, action: Action) -> None:
         _check_play(state, action.tile)
     elif isinstance(action, PlaceMarker):
         _check_mark(state, action.mark)
-    else:
+    elif isinstance(action, ExchangeTiles):
         _check_exchange(state, action)
+    else:
+        raise TypeError(f"{action!r} is not an action: read_action turns text into one")
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -128,7 +130,7 @@ def _check_play(state: State, tile: OrientedTile) -> None:
     if state.phase is EXCHANGE:
         raise ExchangeFirst
     seat, marker = state.active, state.markers[state.active]
-    if tile.tile not in state.hand_of(seat):
+    if tile.tile not in state.hand_of(seat) or tile not in ORIENTATIONS.get(tile.tile, ()):
         raise TileNotInHand(f"Tile {tile.tile} is not in your hand.")
     assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
     eliminating = state.around(marker >> 3).eliminating(marker, (tile,))

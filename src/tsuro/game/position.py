@@ -150,7 +150,7 @@ def _dragon(state: State) -> Iterator[str]:
         yield "nobody holds the Dragon tile while there are tiles in the pile (D2)"
     elif len(state.hands[holder]) >= HAND_SIZE:
         yield f"player {holder + 1} holds the Dragon tile, but needs no tile (D2)"
-    elif state.phase is PLAY_TILE and state.markers[holder] is None:
+    elif state.phase is not EXCHANGE and state.markers[holder] is None:
         yield f"player {holder + 1} is eliminated and holds the Dragon tile no more (D3)"
 
 

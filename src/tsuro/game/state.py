@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from tsuro.game.board import EMPTY_BOARD, Board, Point, Seat, Square
 from tsuro.game.edition import MODERN, Edition
+from tsuro.game.errors import ImpossibleSetup
 from tsuro.game.paths import Surroundings
 from tsuro.game.tiles import FACE_DOWN, Tile
 
@@ -44,20 +45,27 @@ class Setup:
 
     def __post_init__(self) -> None:
         if self.players not in range(2, 9):
-            raise ValueError(f"Tsuro is for two to eight players, not {self.players} (C4)")
+            raise ImpossibleSetup(f"Tsuro is for two to eight players, not {self.players} (C4)")
         if self.first not in range(self.players):
-            raise ValueError(f"the first player must be one of the {self.players} players (S3)")
-        object.__setattr__(self, "markers", self.markers or MARKERS[: self.players])
+            raise ImpossibleSetup(f"the first player must be one of the {self.players} players (S3)")
+        object.__setattr__(self, "markers", tuple(self.markers) or MARKERS[: self.players])
         self._check_markers()
 
     def _check_markers(self) -> None:
         for marker in self.markers:
             if marker not in MARKERS:
-                raise ValueError(f"there is no {marker!r} marker: choose from {', '.join(MARKERS)} (S6)")
+                raise ImpossibleSetup(f"there is no {marker!r} marker: choose from {', '.join(MARKERS)} (S6)")
         if len(self.markers) != self.players:
-            raise ValueError(f"{self.players} players need {self.players} markers, not {len(self.markers)} (S6)")
+            raise ImpossibleSetup(
+                f"{self.players} players need {self.players} markers, not {len(self.markers)} (S6)"
+            )
         if len(set(self.markers)) != self.players:
-            raise ValueError("no two players may choose the same marker (S6)")
+            raise ImpossibleSetup("no two players may choose the same marker (S6)")
+
+    def check_seat(self, seat: Seat | None) -> None:
+        """Raise `ImpossibleSetup` unless somebody sits there; None is a watcher."""
+        if seat is not None and seat not in range(self.players):
+            raise ImpossibleSetup(f"there is no seat {seat}: the seats are 0 to {self.players - 1}")
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -123,6 +131,7 @@ class State:
 
     def seen_by(self, seat: Seat | None) -> State:
         """The same moment with everything face down that the seat, or a watcher (None), may not see (S5)."""
+        self.setup.check_seat(seat)
         if self.setup.edition.one_open_hand:
             return self
         open_to = {seat}

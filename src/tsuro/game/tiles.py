@@ -21,6 +21,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from tsuro.game.errors import ImpossibleSetup
+
 __all__ = ["FACE_DOWN", "ORIENTATIONS", "TILES", "OrientedTile", "Tile", "oriented"]
 
 Tile: TypeAlias = int
@@ -110,6 +112,6 @@ def oriented(tile: Tile, turns: int) -> OrientedTile:
     True
     """
     if tile not in ORIENTATIONS:
-        raise ValueError(f"there is no tile {tile}: tiles are numbered 1 to {len(TILES)}")
+        raise ImpossibleSetup(f"there is no tile {tile}: tiles are numbered 1 to {len(TILES)}")
     orientations = ORIENTATIONS[tile]
     return orientations[turns % len(orientations)]

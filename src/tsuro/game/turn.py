@@ -8,11 +8,12 @@ from typing import TypeAlias
 from tsuro.game import events
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import Point, Seat
+from tsuro.game.errors import ImpossibleDraw
 from tsuro.game.legal import check, harm
 from tsuro.game.outcome import is_over, outcome
 from tsuro.game.paths import Walk
 from tsuro.game.state import EXCHANGE, HAND_SIZE, OVER, PLACE_MARKER, PLAY_TILE, Hand, Setup, State, clockwise
-from tsuro.game.tiles import TILES, OrientedTile, Tile
+from tsuro.game.tiles import FACE_DOWN, TILES, OrientedTile, Tile
 
 __all__ = ["Chance", "act", "start"]
 
@@ -126,6 +127,7 @@ class _Turn:
         in_play = len(self.markers) - self.markers.count(None)
         placed = len(self.board) - self.board.count(None)
         if is_over(in_play, placed, self.edition):
+            self.hand_on_the_dragon()
             self.phase = OVER
         elif offer := self.offered(eliminated):
             self.phase = EXCHANGE
@@ -210,6 +212,8 @@ class _Turn:
         left = [tile for group in self.out for seat in group for tile in self.hands[seat]]
         if left:
             self.pile = tuple(sorted((*self.pile, *left)))
+            if any(FACE_DOWN in tiles for tiles in (self.pile, *self.hands)):  # then nobody can tell them apart
+                self.pile = (FACE_DOWN,) * len(self.pile)
             self.hands = [() if self.markers[seat] is None else hand for seat, hand in enumerate(self.hands)]
             self.happened(events.PileShuffled(len(left)))
 
@@ -271,8 +275,16 @@ class _Turn:
         return [s for s in clockwise(seat, len(markers)) if markers[s] is not None]
 
     def take_from_pile(self) -> Tile:
+        """The tile that chance decides on; from a pile that is face down it may be any."""
         tile = self.chance(self.pile)
-        self.pile = _without(self.pile, tile)
+        if tile in self.pile:
+            self.pile = _without(self.pile, tile)
+        elif FACE_DOWN in self.pile:
+            self.pile = _without(self.pile, FACE_DOWN)
+        elif tile == FACE_DOWN:
+            self.pile = self.pile[1:]
+        else:
+            raise ImpossibleDraw(f"tile {tile} cannot be drawn: it is not in the draw pile")
         return tile
 
 

@@ -8,12 +8,25 @@ from tsuro.game import events
 from tsuro.game.board import Seat, point_name, square_name
 from tsuro.game.outcome import Outcome
 from tsuro.game.tiles import Tile
-from tsuro.notation import read_tile, write_tile, write_tiles
+from tsuro.notation import read_tile, read_tiles, write_tile, write_tiles
 
-__all__ = ["drawn_tile", "hide_tiles", "write_effect", "write_effects", "write_outcome"]
+__all__ = [
+    "drawn_tile",
+    "face_down_offer",
+    "hide_tiles",
+    "offered_tiles",
+    "write_effect",
+    "write_effects",
+    "write_outcome",
+]
 
 _DRAW = re.compile(r"(?:(?P<seat>[1-8]) )?draws (?P<tile>[0-9]{1,2}|\?)")
 _OFFER = re.compile(r"offered (?P<tiles>[0-9?,]+)")
+_OPEN = re.compile(  # effects that everybody sees
+    r"on [a-f][1-6]|[1-8] to [a-f][1-6][nesw][12]|[1-8] out (at the edge|by meeting [1-8])( \(forced\))?"
+    r"|dragon from [1-8] to ([1-8]|the pile)|shuffled in [0-9]{1,2}|pile to [1-8]"
+    r"|[1-8] (takes|returns) the dragon|[1-8] has no tile"
+)
 
 
 def write_effects(happened: tuple[events.Event, ...]) -> tuple[str, ...]:
@@ -66,11 +79,25 @@ def drawn_tile(effect: str) -> Tile | None:
     return read_tile(match["tile"]) if match else None
 
 
-def hide_tiles(effect: str, *, actor: Seat, seat: Seat | None) -> str:
-    """The effect of the actor's action as the seat, or a watcher (None), learns of it."""
-    draw, offer = _DRAW.fullmatch(effect), _OFFER.fullmatch(effect)
-    if draw and draw["seat"] and int(draw["seat"]) - 1 != seat:
-        return f"{draw['seat']} draws ?"
-    if offer and actor != seat:
-        return "offered " + ",".join("?" for _ in offer["tiles"].split(","))
-    return effect
+def hide_tiles(effect: str, *, actor: Seat, seat: Seat | None) -> str | None:
+    """The effect of the actor's action as the seat, or a watcher (None), learns of it.
+
+    Nothing is known of a text that is no effect of ours, so nobody learns of it.
+    """
+    if draw := _DRAW.fullmatch(effect):
+        return effect if draw["seat"] is None or int(draw["seat"]) - 1 == seat else f"{draw['seat']} draws ?"
+    if _OFFER.fullmatch(effect):
+        return effect if actor == seat else face_down_offer(effect)
+    return effect if _OPEN.fullmatch(effect) else None
+
+
+def offered_tiles(effect: str) -> tuple[Tile, ...]:
+    """The tiles offered, if the effect is an offer and all of them are known."""
+    offer = _OFFER.fullmatch(effect)
+    return () if offer is None or "?" in effect else read_tiles(offer["tiles"])
+
+
+def face_down_offer(effect: str) -> str:
+    """The effect with all tiles of an offer face down."""
+    offer = _OFFER.fullmatch(effect)
+    return "offered " + ",".join("?" for _ in offer["tiles"].split(",")) if offer else effect

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from unicodedata import category
 
 from tsuro.game.actions import Action, ExchangeTiles
 from tsuro.game.board import Seat
@@ -93,8 +94,9 @@ class Record:
     def seen_by(self, seat: Seat | None) -> Record:
         """The record with everything face down that the seat, or a watcher (None), may not know.
 
-        The opened secret of the deal and all comments are left out: they may tell more.
+        Comments and all tags but the commitment are left out: they may tell more.
         """
+        self.setup.check_seat(seat)
         if self.setup.edition.one_open_hand:
             deal = self.deal
         else:
@@ -103,7 +105,7 @@ class Record:
             self,
             deal=deal,
             entries=tuple(_entry_seen_by(entry, seat) for entry in self.entries),
-            tags=tuple((key, value) for key, value in self.tags if key != "secret"),
+            tags=tuple((key, value) for key, value in self.tags if key == "commitment"),
             comments=(),
         )
 
@@ -121,16 +123,19 @@ def check_names(names: tuple[str, ...], players: int) -> None:
 
 def _check_line(text: str, kind: str, *, without: str = "") -> None:
     """Whatever a record says must survive being written in one line of text."""
-    if not text or text != " ".join(text.split()) or not text.isprintable():
-        raise RecordError(f"{text!r} cannot be {kind}: it must be one line of plain text")
+    if not text or text != " ".join(text.split()) or any(category(sign) in _NOT_TEXT for sign in text):
+        raise RecordError(f"{text!r} cannot be {kind}: it must be one line of text")
     for sign in without:
         if sign in text:
             raise RecordError(f"{text!r} cannot be {kind}: it must not contain {sign!r}")
+
+
+_NOT_TEXT = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})  # control signs, halves of signs, no signs, line breaks
 
 
 def _entry_seen_by(entry: Entry, seat: Seat | None) -> Entry:
     action = entry.action
     if isinstance(action, ExchangeTiles) and entry.seat != seat:
         action = ExchangeTiles((FACE_DOWN,) * len(action.give), (FACE_DOWN,) * len(action.take))
-    effects = tuple(hide_tiles(effect, actor=entry.seat, seat=seat) for effect in entry.effects)
-    return replace(entry, action=action, effects=effects, comments=())
+    seen = (hide_tiles(effect, actor=entry.seat, seat=seat) for effect in entry.effects)
+    return replace(entry, action=action, effects=tuple(e for e in seen if e is not None), comments=())

@@ -6,17 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tsuro.deal import Deal
-from tsuro.game.actions import Action, ExchangeTiles, PlayTile
-from tsuro.game.errors import Refused
+from tsuro.game.actions import ExchangeTiles, PlayTile
+from tsuro.game.board import Seat
+from tsuro.game.errors import ImpossiblePosition, Refused
 from tsuro.game.events import Event
 from tsuro.game.outcome import outcome
+from tsuro.game.position import check_position
 from tsuro.game.state import HAND_SIZE, State
 from tsuro.game.tiles import FACE_DOWN, TILES, Tile
 from tsuro.game.turn import Chance, act, start
-from tsuro.record.effects import hide_tiles, write_effects, write_outcome
+from tsuro.record.effects import face_down_offer, offered_tiles, write_effects, write_outcome
 from tsuro.record.model import UNFINISHED, Entry, Record, RecordError
 
-__all__ = ["Moment", "replay", "verify"]
+__all__ = ["Moment", "opened_deal", "replay", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +34,14 @@ def replay(record: Record, chance: Chance | None = None) -> Iterator[Moment]:
     """Play the record again, moment by moment, checking it on the way.
 
     Given a `chance`, it decides the draws, and the record must say the same. A record
-    with tiles face down replays too: what everyone could see is checked, and hidden
+    with tiles face down replays too: what its owner could see is checked, and hidden
     tiles stay face down.
     """
-    moment = _deal(record, chance)
+    hidden = record.hides_tiles
+    moment = _deal(record, chance, hidden=hidden)
     yield moment
     for entry in record.entries:
-        moment = _play(moment.state, entry, chance, hidden=record.hides_tiles)
+        moment = (_play_hidden if hidden else _play)(moment.state, entry, chance)
         yield moment
     _check_result(record, moment.state)
 
@@ -46,18 +49,20 @@ def replay(record: Record, chance: Chance | None = None) -> Iterator[Moment]:
 def verify(record: Record) -> State:
     """Check everything a record says, the opened secret of the deal included; gives the last state."""
     *_, last = replay(record)
-    secret = record.tag("secret")
-    if secret is not None:
+    if deal := opened_deal(record):
         if record.hides_tiles:
             raise RecordError("the secret would tell the tiles that the record hides", "secret")
-        *_, last = replay(record, _opened(secret, record.tag("commitment")))
+        *_, last = replay(record, deal)
     return last.state
 
 
-def _opened(secret: str, commitment: str | None) -> Deal:
-    """The deal that the secret stands for."""
+def opened_deal(record: Record) -> Deal | None:
+    """The deal whose secret the record tells, if it does."""
+    secret, commitment = record.tag("secret"), record.tag("commitment")
+    if secret is None:
+        return None
     try:
-        deal = Deal(bytes.fromhex(secret))
+        deal = Deal.of_secret(secret)
     except ValueError:
         raise RecordError(f"{secret!r} is not a secret in hexadecimal", "secret") from None
     if commitment is not None and deal.commitment != commitment:
@@ -65,33 +70,47 @@ def _opened(secret: str, commitment: str | None) -> Deal:
     return deal
 
 
-def _deal(record: Record, chance: Chance | None) -> Moment:
+def _deal(record: Record, chance: Chance | None, *, hidden: bool) -> Moment:
     if any(len(hand) != HAND_SIZE for hand in record.deal):
         raise RecordError("each hand is dealt three tiles (S1)", "deal")
     seats = (0,) if record.setup.edition.one_open_hand else record.setup.seats
-    dealt = [tile for seat in seats for tile in record.deal[seat]]
-    known = [tile for tile in dealt if tile != FACE_DOWN]
-    if len(set(known)) != len(known):
-        raise RecordError("a tile is dealt twice (C2)", "deal")
-    if record.hides_tiles:
-        return Moment(*start(record.setup, _face_down, tiles=(FACE_DOWN,) * len(TILES)))
-    moment = Moment(*start(record.setup, chance or _drawing(dealt, "deal")))
-    if moment.state.hands != record.deal:
+    draw = chance or _drawing([tile for seat in seats for tile in record.deal[seat]], "deal")
+    state, events = start(record.setup, draw, tiles=(FACE_DOWN,) * len(TILES) if hidden else TILES)
+    if state.hands != record.deal:
         raise RecordError("the secret deals other tiles than the record says", "deal")
-    return moment
-
-
-def _play(state: State, entry: Entry, chance: Chance | None, *, hidden: bool) -> Moment:
-    action: Action = entry.action
-    chance = chance or _drawing(entry.draws, entry.where)
     if hidden:
-        state, action, chance = _turn_up(state, entry), _face_down_action(action), _face_down
+        _check_hidden(state, "deal")
+    return Moment(state, events)
+
+
+def _play(state: State, entry: Entry, chance: Chance | None) -> Moment:
     try:
-        after, events = act(state, entry.seat, action, chance)
+        after, events = act(state, entry.seat, entry.action, chance or _drawing(entry.draws, entry.where))
     except Refused as refusal:
         raise RecordError(f"player {entry.seat + 1} may not do this: {refusal}", entry.where) from None
-    _check_effects(entry, write_effects(events), hidden=hidden)
+    _check_effects(entry, write_effects(events))
     return Moment(after, events, entry)
+
+
+def _play_hidden(state: State, entry: Entry, chance: Chance | None) -> Moment:
+    """The same where tiles are face down: those that the action shows are turned up first."""
+    before = _turned_up(state, entry)
+    _check_hidden(before, entry.where)
+    moment = _play(before, entry, chance)
+    after = replace(moment.state, pile=(FACE_DOWN,) * len(moment.state.pile))  # nobody can tell where a tile went
+    for effect in entry.effects:
+        if tiles := offered_tiles(effect):
+            after = _show(after, after.out[-1], tiles)
+    _check_hidden(after, entry.where)
+    return Moment(after, moment.events, entry)
+
+
+def _check_hidden(state: State, where: str) -> None:
+    """Tiles that are known must not be in two places."""
+    try:
+        check_position(state)
+    except ImpossiblePosition as reason:
+        raise RecordError(str(reason), where) from None
 
 
 def _drawing(tiles: Sequence[Tile], where: str) -> Chance:
@@ -102,48 +121,56 @@ def _drawing(tiles: Sequence[Tile], where: str) -> Chance:
         tile = next(remaining, None)
         if tile is None:
             raise RecordError("a tile is drawn here, but the record does not say which", where)
-        if tile not in pile:
+        if tile not in pile and FACE_DOWN not in (tile, *pile):
             raise RecordError(f"tile {tile} cannot be drawn: it is not in the draw pile", where)
         return tile
 
     return draw
 
 
-def _face_down(pile: tuple[Tile, ...]) -> Tile:  # noqa: ARG001 -- every tile of the pile looks the same
-    return FACE_DOWN
+def _turned_up(state: State, entry: Entry) -> State:
+    """The state with those tiles face up that the action shows to whoever wrote the record."""
+    match entry.action:
+        case PlayTile(tile):
+            return _show(state, (entry.seat,), (tile.tile,))
+        case ExchangeTiles(give, take) if state.out:
+            if FACE_DOWN in (*give, *take):  # from now on nobody else knows who holds which of these
+                return _turned_down(state, (entry.seat, *state.out[-1]))
+            return _show(_show(state, (entry.seat,), give), state.out[-1], take)
+    return state
 
 
-def _face_down_action(action: Action) -> Action:
-    if isinstance(action, ExchangeTiles):
-        return ExchangeTiles((FACE_DOWN,) * len(action.give), (FACE_DOWN,) * len(action.take))
-    return action
-
-
-def _turn_up(state: State, entry: Entry) -> State:
-    """The state with the tile that is about to be played face up."""
-    if not isinstance(entry.action, PlayTile) or entry.seat != state.active:
-        return state
-    tile = entry.action.tile.tile
-    if any(placed is not None and placed.tile == tile for placed in state.board):
-        raise RecordError(f"tile {tile} is on the board already (C2)", entry.where)
-    owner = 0 if state.setup.edition.one_open_hand else entry.seat
-    hands = list(state.hands)
-    hands[owner] = (tile, *hands[owner][1:]) if hands[owner] else ()
+def _turned_down(state: State, owners: tuple[Seat, ...]) -> State:
+    hands = [(FACE_DOWN,) * len(hand) if owner in owners else hand for owner, hand in enumerate(state.hands)]
     return replace(state, hands=tuple(hands))
 
 
-def _check_effects(entry: Entry, effects: tuple[str, ...], *, hidden: bool) -> None:
+def _show(state: State, owners: tuple[Seat, ...], tiles: tuple[Tile, ...]) -> State:
+    """Turn up face-down tiles of the owners' hands, so that each of the tiles is there, if it can be."""
+    hands = [list(hand) for hand in state.hands]
+    places = [0] if state.setup.edition.one_open_hand else list(owners)
+    for tile in tiles:
+        if not any(tile in hands[place] for place in places):
+            hidden = [place for place in places if FACE_DOWN in hands[place]]
+            for place in hidden[:1]:
+                hands[place][hands[place].index(FACE_DOWN)] = tile
+    return replace(state, hands=tuple(tuple(hand) for hand in hands))
+
+
+def _check_effects(entry: Entry, effects: tuple[str, ...]) -> None:
     """Whatever the entry says must have happened, in this order; it may say less."""
-    told = entry.effects
-    if hidden:
-        told = tuple(hide_tiles(effect, actor=entry.seat, seat=None) for effect in told)
     happened = iter(effects)
-    for effect in told:
-        if effect not in happened:
+    for effect in entry.effects:
+        if not any(_agree(effect, other) for other in happened):
             raise RecordError(
                 f"the record says {effect!r}, but what happens here is {'; '.join(effects) or 'nothing'!r}",
                 entry.where,
             )
+
+
+def _agree(told: str, happened: str) -> bool:
+    """An offer of which some tiles are not known is any offer of so many tiles."""
+    return told == happened or ("?" in told + happened and face_down_offer(told) == face_down_offer(happened))
 
 
 def _check_result(record: Record, state: State) -> None:

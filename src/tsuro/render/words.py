@@ -10,13 +10,15 @@ from tsuro.game.closed import closed_squares
 from tsuro.game.outcome import Outcome, path_of
 from tsuro.game.paths import Walk
 from tsuro.game.state import Phase, State
-from tsuro.game.tiles import FACE_DOWN, OrientedTile, Tile
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile, Tile
 from tsuro.game.view import Preview, View
 
 __all__ = [
     "describe",
     "describe_outcome",
     "describe_preview",
+    "describe_table",
+    "describe_tiles",
     "mark_words",
     "place_words",
     "tell",
@@ -44,6 +46,11 @@ def describe(view: View, names: Sequence[str]) -> str:
     position = view.position
     parts = (_turn(view, names), _players(position, names), _board(position, names), _own(view))
     return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part)))
+
+
+def describe_table(view: View, names: Sequence[str]) -> str:
+    """What lies around the board: the pile, and for each player the marker, the hand and the Dragon tile."""
+    return "\n".join((*_turn(view, names), *_players(view.position, names)))
 
 
 def _turn(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -116,13 +123,20 @@ def _tile_paths(square: Square, tile: OrientedTile, owners: Mapping[Point, str])
 def _own(view: View) -> Iterator[str]:
     if view.hand:
         owner = "The open hand" if view.position.setup.edition.one_open_hand else "Your hand"
-        yield f"{owner}: {_tiles(view.hand)}."
+        yield f"{owner}: {describe_tiles(view.hand)}."
     if view.position.phase is Phase.EXCHANGE and view.on_turn:
-        yield f"The eliminated players' tiles: {_tiles(view.position.offer)}."
+        yield f"The eliminated players' tiles: {describe_tiles(view.position.offer)}."
 
 
-def _tiles(tiles: Sequence[Tile]) -> str:
-    return ", ".join("face down" if tile == FACE_DOWN else f"tile {tile}" for tile in tiles)
+def describe_tiles(tiles: Sequence[Tile]) -> str:
+    """Tiles with their paths, as printed."""
+    return "; ".join(
+        "face down" if tile == FACE_DOWN else f"tile {tile}, {_paths(ORIENTATIONS[tile][0])}" for tile in tiles
+    )
+
+
+def _paths(tile: OrientedTile) -> str:
+    return ", ".join(f"{SPOTS[one]} to {SPOTS[other]}" for one, other in tile.paths)
 
 
 def describe_preview(preview: Preview, names: Sequence[str], seat: Seat | None) -> str:
@@ -221,6 +235,10 @@ def tell(event: events.Event, names: Sequence[str]) -> str:  # noqa: C901, PLR09
             return f"{_count(tiles, 'tile')} of the eliminated are shuffled into the pile."
         case events.PilePassed(to):
             return f"The pile goes to {names[to]}."
+        case events.TileDrawn(int(seat), tile):
+            return f"{names[seat]} draws {'a tile' if tile == FACE_DOWN else f'tile {tile}'}."
+        case events.TileDrawn(None, tile):
+            return f"Tile {tile} is turned up."
         case events.DragonTaken(seat):
             return f"{names[seat]} finds no tile and takes the Dragon tile."
         case events.DragonReturned(seat):

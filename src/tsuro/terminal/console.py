@@ -25,7 +25,7 @@ class Console:
     """Where to write to and read from."""
 
     out: TextIO = field(default_factory=lambda: sys.stdout)
-    source: TextIO = field(default_factory=lambda: sys.stdin)
+    source: TextIO | None = field(default_factory=lambda: sys.stdin)  # None when closed
 
     @property
     def is_terminal(self) -> bool:
@@ -54,7 +54,7 @@ class Console:
         """A line from the person, without blanks around it."""
         self.out.write(prompt)
         self.out.flush()
-        line = self.source.readline()
+        line = "" if self.source is None else self.source.readline()
         if not line:
             self.out.write("\n")
             raise InputEnded

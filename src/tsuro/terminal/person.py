@@ -12,7 +12,7 @@ from tsuro.game.state import Phase
 from tsuro.game.view import Preview, View
 from tsuro.notation import read_action, read_oriented_tile, read_point
 from tsuro.render.text import draw_hand, draw_text
-from tsuro.render.words import describe, describe_preview, tile_words
+from tsuro.render.words import describe, describe_preview, describe_table, describe_tiles, tile_words
 from tsuro.terminal.console import Console, InputEnded
 
 __all__ = ["Curtain", "Person"]
@@ -27,15 +27,15 @@ You can always type: ? (this help), board, words (everything in words), quit."""
 class Curtain:
     """Keeps hands hidden when several people share one screen."""
 
-    def __init__(self, console: Console, *, people: int) -> None:
-        self._console, self._needed = console, people > 1
+    def __init__(self, console: Console, *, needed: bool) -> None:
+        self._console, self._needed = console, needed
         self._looking: int | None = None
 
     def open_for(self, seat: int, name: str) -> None:
-        """Clear the screen, and wait until only this player looks at it."""
+        """Wait until only this player looks at the screen, which the last one left clear."""
         if not self._needed or self._looking == seat:
             return
-        self._console.clear()
+        self.close()
         self._console.ask(f"{name}, it is your turn. Press Enter when only you can see the screen. ")
         self._looking = seat
 
@@ -98,7 +98,7 @@ class Person:
         return self._confirmed(view, self._read_choice(answer, allowed)) if answer else action
 
     def _read_choice(self, answer: str, allowed: Sequence[Preview]) -> PlayTile:
-        if answer.isdecimal() and 1 <= int(answer) <= len(allowed):
+        if answer.isdecimal() and len(answer) <= 2 and 1 <= int(answer) <= len(allowed):
             return PlayTile(allowed[int(answer) - 1].tile)
         if not answer:
             raise TsuroError(f"Choose a number from 1 to {len(allowed)}, or a tile such as {allowed[0].tile}.")
@@ -107,13 +107,17 @@ class Person:
     def _ask_exchange(self, view: View) -> Action:
         self._console.say("The eliminated players' tiles:")
         self._show_tiles(view.position.offer)
-        answer = self._answer(view, "Exchange, such as 4,17 for 8,30 (or: nothing): ")
-        return DECLINE if answer == "nothing" else read_action(f"exchange {answer}")
+        answer = self._answer(view, "Exchange, such as 4,17 for 8,30 (or: nothing): ").removeprefix("exchange ")
+        if answer == "nothing":
+            return DECLINE
+        if " for " not in answer:
+            raise TsuroError("Say which of your tiles for which of theirs, such as 4,17 for 8,30; or: nothing.")
+        return read_action(f"exchange {answer.replace(', ', ',')}")
 
     def _answer(self, view: View, prompt: str) -> str:
         """The person's answer, once it is not a call for help."""
         while True:
-            answer = self._console.ask(prompt)
+            answer = self._console.ask(prompt).lower()
             if answer == "?":
                 self._console.say(HELP)
             elif answer == "board":
@@ -132,11 +136,12 @@ class Person:
             self._console.say(describe(view, self._names))
             return
         self._console.say(draw_text(view, colours=self._console.colours))
+        self._console.say(describe_table(view, self._names))
         self._console.say(f"\n{self._names[view.position.active]}, these are your tiles:")
         self._show_tiles(view.hand)
 
     def _show_tiles(self, tiles: tuple[int, ...]) -> None:
         if self._words:
-            self._console.say(", ".join(f"tile {tile}" for tile in tiles))
+            self._console.say(describe_tiles(tiles))
         else:
             self._console.say(draw_hand(tiles, colours=self._console.colours))

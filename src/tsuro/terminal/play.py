@@ -14,7 +14,7 @@ from tsuro.match import Match
 from tsuro.player import Player
 from tsuro.referee import play
 from tsuro.render.text import draw_text
-from tsuro.render.words import tell_all
+from tsuro.render.words import describe_outcome, tell_all
 from tsuro.terminal.console import Console, InputEnded
 from tsuro.terminal.person import Curtain, Person
 
@@ -29,7 +29,7 @@ def bot_named(name: str) -> str | None:
     >>> bot_named("apprentice 2"), bot_named("Ana")
     ('apprentice', None)
     """
-    first, *_ = name.split() or [""]
+    first, *_ = name.lower().split() or [""]
     return first if first in BOTS else None
 
 
@@ -50,9 +50,14 @@ def ask_who_plays(console: Console) -> list[str]:
     """The names, from the person; defaults for one who just wants to play."""
     console.say("Welcome to Tsuro. Stay on the board longer than everyone else.")
     console.say(f"Who plays? Two to eight names with commas between; {' and '.join(BOTS)} are bots.")
-    answer = console.ask("Enter for you and two bots: ")
-    names = [" ".join(name.split()) for name in answer.split(",")]
-    return [name for name in names if name] or ["Guest", "apprentice", "wanderer"]
+    while True:
+        answer = console.ask("Enter for you and two bots: ")
+        names = [name for part in answer.split(",") if (name := " ".join(part.split()))]
+        if not names:
+            return ["Guest", "apprentice", "wanderer"]
+        if 2 <= len(names) <= 8:
+            return names
+        console.say(f"Tsuro is for two to eight players, not {len(names)}: put commas between the names.")
 
 
 class _Paced:
@@ -76,8 +81,9 @@ def play_in_terminal(
 ) -> bool:
     """Play the match to its end; False if the people left before. `keep` is called after every action."""
     names = match.names
-    people = sum(1 for name in names if bot_named(name) is None)
-    curtain = Curtain(console, people=people)
+    people = [seat for seat, name in enumerate(names) if bot_named(name) is None]
+    curtain = Curtain(console, needed=len(people) > 1 and not match.setup.edition.one_open_hand)
+    listener = people[0] if len(people) == 1 else None  # several people hear only what all may know
 
     def player(name: str) -> Player:
         bot = bot_named(name)
@@ -89,14 +95,17 @@ def play_in_terminal(
     def tell(happened: tuple[Event, ...]) -> None:
         keep(match)
         curtain.close()
-        for sentence in tell_all([event.seen_by(None) for event in happened], names):
+        for sentence in tell_all([event.seen_by(listener) for event in happened], names):
             console.say(sentence)
 
     try:
         play(match, [player(name) for name in names], tell=tell)
     except (InputEnded, KeyboardInterrupt):
+        curtain.close()
         console.say("\nThe game stops here.")
         return False
     if console.can_draw and not words:
         console.say(draw_text(match.view(None), colours=console.colours))
+    if match.outcome is not None:
+        console.say(describe_outcome(match.outcome, names))
     return True
