@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py'
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench docs pictures goldens constraints chromium clean
+.PHONY: help play test fuzz check format bench docs pictures goldens constraints chromium clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -18,6 +18,9 @@ test: .venv/dev chromium  ## run all tests; the rules and records must be covere
 	$(BIN)/python -m coverage run -m pytest -q -n 2
 	@$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report $(COVERED) --fail-under=100
+
+fuzz: .venv/dev  ## run the properties and fuzzers with thousands of new random examples
+	$(BIN)/python -m pytest -q -n 2 tests/properties tests/fuzz --hypothesis-profile=thorough
 
 check: .venv/dev  ## lint, type-check, and keep the levels of the architecture
 	$(BIN)/ruff check .

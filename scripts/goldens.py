@@ -6,7 +6,8 @@ the difference before you commit it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 from tsuro.deal import Deal
@@ -63,25 +64,26 @@ def playthroughs() -> Iterator[tuple[str, str]]:
 
 
 def perft_positions() -> Iterator[tuple[str, int]]:
-    """Positions to count from, and how deep: after the deal, in the middle, and before an exchange."""
+    """Positions to count from, and how deep: in the middle, with the Dragon tile, and before an exchange."""
     for players in range(2, 9):
         for edition in (CLASSIC, MODERN):
-            yield write_position(_after(edition, players, seed=players, actions=0)), 2
-            yield write_position(_after(edition, players, seed=players, actions=3 * players)), 4
-        if players == 2:
-            continue  # with two, the game is over when one is out
-        seeds = (_after(CLASSIC, players, seed=seed, stop=Phase.EXCHANGE) for seed in range(100))
-        yield write_position(next(state for state in seeds if state.phase is Phase.EXCHANGE)), 3
+            yield write_position(_when(edition, players, lambda state: state.tiles_placed == 8)), 4
+            if edition.has_dragon(players):
+                yield write_position(_when(edition, players, lambda state: state.dragon is not None)), 4
+        if players > 2:  # with two, the game is over when one is out
+            yield write_position(_when(CLASSIC, players, lambda state: state.phase is Phase.EXCHANGE)), 3
 
 
-def _after(edition: Edition, players: int, *, seed: int, actions: int = 99, stop: Phase = Phase.OVER) -> State:
-    """A game after so many actions, or as soon as it comes to the phase."""
-    chooser, deal = Deal.of_seed(seed + 1), Deal.of_seed(seed)
-    state, _ = start(Setup(edition=edition, players=players), deal)
-    while actions and state.phase not in {stop, Phase.OVER}:
-        state, _ = act(state, state.active, choose(chooser, legal_actions(state)), deal)
-        actions -= 1
-    return state
+def _when(edition: Edition, players: int, true: Callable[[State], bool]) -> State:
+    """The first state, in games of one seed after the other, of which something is true."""
+    for seed in count(players):
+        chooser, deal = Deal.of_seed(seed + 1), Deal.of_seed(seed)
+        state, _ = start(Setup(edition=edition, players=players), deal)
+        while state.phase is not Phase.OVER:
+            if true(state):
+                return state
+            state, _ = act(state, state.active, choose(chooser, legal_actions(state)), deal)
+    raise AssertionError("there are always more seeds")
 
 
 def perft_lines() -> Iterator[str]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import re
 import runpy
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import tsuro
+from tsuro import Record, read_json, read_text, verify, write_text
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -40,6 +43,21 @@ def test_the_examples_in_docstrings_are_true(name: str) -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_the_examples_in_the_documentation_are_true(path: Path) -> None:
     assert doctest.testfile(str(path), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("read", "begins"),
+    [(read_text, "tsuro record 1\n"), (read_json, '{\n "tsuro record": 1')],
+    ids=["text", "json"],
+)
+def test_the_records_in_the_documentation_are_true(read: Callable[[str], Record], begins: str) -> None:
+    page = (ROOT / "docs" / "record-format.md").read_text(encoding="utf-8")
+    blocks = [block for block in re.findall(r"```\w*\n(.*?)```", page, re.DOTALL) if block.startswith(begins)]
+    assert len(blocks) == 1
+    record = read(blocks[0])
+    assert verify(record).setup == record.setup
+    if read is read_text:
+        assert write_text(record) == blocks[0]
 
 
 def test_there_are_examples_to_test() -> None:

@@ -12,22 +12,29 @@ from tsuro.game.actions import DECLINE, Action, ExchangeTiles, PlaceMarker, Play
 from tsuro.game.board import START_MARKS, point_name, square_name
 from tsuro.game.closed import closed_squares
 from tsuro.game.edition import CLASSIC, MODERN, Edition, Goal
-from tsuro.game.errors import ImpossiblePosition, Refused, TsuroError
+from tsuro.game.errors import ImpossiblePosition, ImpossibleSetup, Refused, TsuroError
+from tsuro.game.events import Event
+from tsuro.game.legal import legal_actions
 from tsuro.game.outcome import Outcome
 from tsuro.game.state import MARKERS, Phase, Setup, State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, TILES, OrientedTile, oriented
-from tsuro.game.view import Preview, View
+from tsuro.game.turn import Chance, act, start
+from tsuro.game.view import Preview, View, view
 from tsuro.match import Match
 from tsuro.notation import (
     NotationError,
     read_action,
     read_edition,
+    read_point,
     read_position,
+    read_square,
     write_action,
     write_edition,
     write_position,
 )
+from tsuro.player import Player
 from tsuro.record import (
+    Moment,
     Record,
     RecordError,
     read_json,
@@ -37,6 +44,8 @@ from tsuro.record import (
     write_json,
     write_text,
 )
+from tsuro.referee import play
+from tsuro.render import Picture, animate, draw
 
 __version__ = "0.1.0"
 
@@ -50,18 +59,24 @@ __all__ = [
     "START_MARKS",
     "TILES",
     "Action",
+    "Chance",
     "Deal",
     "Edition",
+    "Event",
     "ExchangeTiles",
     "Goal",
     "ImpossiblePosition",
+    "ImpossibleSetup",
     "Match",
+    "Moment",
     "NotationError",
     "OrientedTile",
     "Outcome",
     "Phase",
+    "Picture",
     "PlaceMarker",
     "PlayTile",
+    "Player",
     "Preview",
     "Record",
     "RecordError",
@@ -70,17 +85,26 @@ __all__ = [
     "State",
     "TsuroError",
     "View",
+    "act",
+    "animate",
     "closed_squares",
+    "draw",
+    "legal_actions",
     "oriented",
+    "play",
     "point_name",
     "read_action",
     "read_edition",
     "read_json",
+    "read_point",
     "read_position",
+    "read_square",
     "read_text",
     "replay",
     "square_name",
+    "start",
     "verify",
+    "view",
     "write_action",
     "write_edition",
     "write_json",

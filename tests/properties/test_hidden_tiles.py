@@ -30,6 +30,9 @@ from tsuro.game.board import Seat
 from tsuro.game.errors import RunsIntoMarker, TakesYouToTheEdge
 from tsuro.game.events import Event, ExchangeOffered, TileDrawn, TilePlaced, TilesDealt, TilesExchanged
 from tsuro.game.turn import Chance
+from tsuro.render import draw
+from tsuro.render.text import draw_text
+from tsuro.render.words import describe
 
 
 def tiles_known(match: Match, beholder: Seat | None) -> Iterator[int]:
@@ -97,6 +100,9 @@ def all_that_is_shown(match: Match, beholder: Seat | None) -> tuple[object, ...]
         record,
         write_text(record),
         write_json(record),
+        describe(view, match.names),
+        draw_text(view),
+        draw(view).svg,
     )
 
 

@@ -90,7 +90,7 @@ def test_before_a_tile_is_played_nobody_in_play_is_short_while_there_are_tiles_i
 def test_the_dragon_tile_is_aside_or_with_one_player_in_play_who_is_short_of_tiles(edition: str) -> None:
     for game in games(edition):
         for state in game:
-            if state.phase is Phase.PLAY_TILE and state.dragon is not None:
+            if state.phase is not Phase.EXCHANGE and state.dragon is not None:
                 assert state.dragon in state.in_play
                 assert len(state.hands[state.dragon]) < 3
                 assert state.pile == ()
