@@ -47,8 +47,9 @@ class Match:
         if chance is None:
             chance = Deal.fresh() if seed is None else Deal.of_seed(seed)
         setup = Setup(edition=edition, players=players, first=first, markers=tuple(markers))
+        if names:
+            check_names(tuple(names), players)
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(players))
-        check_names(self.names, players)
         commitment = (("commitment", chance.commitment),) if isinstance(chance, Deal) else ()
         self._begin(*start(setup, chance), chance, commitment)
 

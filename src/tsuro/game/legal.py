@@ -77,23 +77,29 @@ def free_marks(state: State) -> tuple[Point, ...]:
 
 def legal_placements(state: State) -> tuple[OrientedTile, ...]:
     """The oriented tiles the active player may place, each distinct orientation once."""
-    return tuple([tile for tile, refusal in placements(state, state.active).items() if refusal is None])
+    tiles, refused = _placements(state, state.active)
+    return tuple([tile for tile in tiles if tile not in refused])
 
 
 def placements(state: State, seat: Seat) -> dict[OrientedTile, type[Refused] | None]:
-    """Every distinct way to place a tile of the seat's hand, and why it is forbidden (None: it is allowed).
+    """Every distinct way to place a tile of the seat's hand, and why it is forbidden (None: it is allowed)."""
+    tiles, refused = _placements(state, seat)
+    return {tile: refused.get(tile) for tile in tiles}
+
+
+def _placements(state: State, seat: Seat) -> tuple[list[OrientedTile], dict[OrientedTile, type[Refused]]]:
+    """Every distinct way to place a tile of the seat's hand, and those that are forbidden.
 
     Those that harm the seat's own marker are forbidden while another does not (P2). Of
     tiles face down nothing is known, so they forbid nothing.
     """
     marker, edition = state.markers[seat], state.setup.edition
     if marker is None:
-        return {}
+        return [], {}
     tiles = [tile for held in state.hand_of(seat) for tile in ORIENTATIONS.get(held, ())]
     eliminating = state.around(marker >> 3).eliminating(marker, tiles)
     harms = {tile: reason for tile, met in eliminating.items() if (reason := harm(met, edition))}
-    allowed: dict[OrientedTile, type[Refused] | None] = dict.fromkeys(tiles)
-    return allowed if len(harms) == len(tiles) else {**allowed, **harms}
+    return tiles, harms if len(harms) < len(tiles) else {}
 
 
 def harm(met: Seat | None, edition: Edition) -> type[Refused] | None:
@@ -118,7 +124,7 @@ def _check_mark(state: State, mark: Point) -> None:
         raise ExchangeFirst
     if state.phase is not PLACE_MARKER:
         raise MarkersArePlaced
-    if mark not in START_MARKS:
+    if mark not in _MARKS:
         raise NotAStartMark
     if mark in state.starts:
         raise MarkTaken

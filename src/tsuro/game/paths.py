@@ -74,10 +74,11 @@ class Surroundings:
     def eliminating(self, entry: Point, tiles: Iterable[OrientedTile]) -> dict[OrientedTile, Seat | None]:
         """Those tiles that would eliminate the marker at `entry`: whose marker it would meet, None at the edge."""
         found: dict[OrientedTile, Seat | None] = {}
+        here, exits, square = entry & 7, self._exits, self._square
         for tile in tiles:
-            spot = tile.across[entry & 7]
-            _, end, met = self._exits[spot] or self._look(spot)
-            if end is not None and end >> 3 == self._square:
+            spot = tile.across[here]
+            _, end, met = exits[spot] or self._look(spot)
+            if end is not None and end >> 3 == square:
                 _, end, met = self._route(entry, tile)[-1]
             if end is None:
                 found[tile] = met
@@ -92,10 +93,11 @@ class Surroundings:
         return tuple([self._walk(entry, tile) for entry in order])
 
     def _walk(self, entry: Point, tile: OrientedTile) -> Walk:
-        route = self._route(entry, tile)
-        points, end, met = route[-1]
-        if len(route) > 1:
-            points = tuple(point for passed, _, _ in route for point in passed)
+        spot = tile.across[entry & 7]
+        points, end, met = self._exits[spot] or self._look(spot)
+        if end is not None and end >> 3 == self._square:
+            route = self._route(entry, tile)
+            points, end, met = tuple(point for passed, _, _ in route for point in passed), *route[-1][1:]
         return Walk(self._standing[entry], (entry, *points), end, met)
 
     def _route(self, entry: Point, tile: OrientedTile) -> list[_Exit]:

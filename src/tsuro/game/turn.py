@@ -133,7 +133,7 @@ class _Turn:
             self.phase = EXCHANGE
             self.happened(events.ExchangeOffered(self.active, offer))
         else:
-            self.end()
+            self.end(eliminated)
 
     def place_tile(self, tile: OrientedTile) -> tuple[Walk, ...]:
         """P1. Gives the walks that the tile causes."""
@@ -143,7 +143,7 @@ class _Turn:
         walks = self.before.around(square).walks(self.active, self.setup.players, tile)
         hand = 0 if self.one_open_hand else self.active
         self.hands[hand] = _without(self.hands[hand], tile.tile)
-        self.board = (*self.board[:square], tile, *self.board[square + 1 :])
+        self.board = self.board[:square] + (tile,) + self.board[square + 1 :]  # noqa: RUF005 -- quicker so
         self.last = square
         self.happened(events.TilePlaced(self.active, square, tile))
         return walks
@@ -182,19 +182,26 @@ class _Turn:
             self.hands[self.active] = _swapped(self.hands[self.active], give, take)
         self.happened(events.TilesExchanged(self.active, exchange.give, exchange.take))
         self.phase = PLAY_TILE
-        self.end()
+        self.end(self.out[-1])
 
     # Draw tiles, pass the turn
 
-    def end(self) -> None:
+    def end(self, eliminated: tuple[Seat, ...]) -> None:
         """The rest of the turn, once nothing is left to decide."""
         if self.one_open_hand:
             self.refill_the_open_hand()
         else:
-            self.hand_on_the_dragon()
-            self.shuffle_in()
-            self.draw()
+            self.draw_tiles(eliminated)
         self.pass_the_turn()
+
+    def draw_tiles(self, eliminated: tuple[Seat, ...]) -> None:
+        """While there have been tiles in the pile and nobody goes, only the active player is short of a tile."""
+        if self.pile and not eliminated:
+            self.draw_one(self.active)
+            return
+        self.hand_on_the_dragon()
+        self.shuffle_in()
+        self.draw()
 
     def hand_on_the_dragon(self) -> None:
         """D3"""
@@ -220,13 +227,14 @@ class _Turn:
     def draw(self) -> None:
         """D1, D2; D4 follows, since an eliminated active player is not among those who draw."""
         first = self.dragon if self.dragon is not None and self.pile else self.active
-        lap = self.in_play_from(first)
-        while lap := [seat for seat in lap if len(self.hands[seat]) < HAND_SIZE]:
+        lap = [seat for seat in self.in_play_from(first) if len(self.hands[seat]) < HAND_SIZE]
+        while lap:
             for seat in lap:
                 if not self.pile:
                     self.take_the_dragon(seat)
                     return
                 self.draw_one(seat)
+            lap = [seat for seat in lap if len(self.hands[seat]) < HAND_SIZE]
 
     def draw_one(self, seat: Seat) -> None:
         self.pass_the_pile(seat)
@@ -253,11 +261,12 @@ class _Turn:
 
     def pass_the_turn(self) -> None:
         """T1, P4"""
-        after = (self.active + 1) % self.setup.players
-        self.active, *others = self.in_play_from(after)
-        while not self.hands[0 if self.one_open_hand else self.active]:
-            self.happened(events.HandEmpty(self.active))
-            self.active, *others = others
+        while True:
+            self.active = (self.active + 1) % self.setup.players
+            if self.markers[self.active] is not None:
+                if self.hands[0 if self.one_open_hand else self.active]:
+                    break
+                self.happened(events.HandEmpty(self.active))
         self.pass_the_pile(self.active if self.dragon is None else self.dragon)
         self.happened(events.TurnPassed(self.active))
 
@@ -279,10 +288,8 @@ class _Turn:
         tile = self.chance(self.pile)
         if tile in self.pile:
             self.pile = _without(self.pile, tile)
-        elif FACE_DOWN in self.pile:
-            self.pile = _without(self.pile, FACE_DOWN)
-        elif tile == FACE_DOWN:
-            self.pile = self.pile[1:]
+        elif FACE_DOWN in (tile, *self.pile):
+            self.pile = self.pile[1:]  # a tile face down is the first, if there is one
         else:
             raise ImpossibleDraw(f"tile {tile} cannot be drawn: it is not in the draw pile")
         return tile
