@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from tsuro.game.board import SIDE, SQUARES, Point, Square, square_name
 from tsuro.game.closed import closed_squares
@@ -10,6 +11,7 @@ from tsuro.game.outcome import path_of
 from tsuro.game.state import Phase, State
 from tsuro.game.tiles import ORIENTATIONS, OrientedTile, Tile
 from tsuro.game.view import Preview, View
+from tsuro.render.geometry import TILE, Spot, curve_over, spot
 
 __all__ = ["draw_hand", "draw_text"]
 
@@ -60,10 +62,9 @@ class _Canvas:
     def __post_init__(self) -> None:
         self.letters = [[_Letter() for _ in range(self.width)] for _ in range(self.height)]
 
-    def dot(self, x: float, y: float, colour: int) -> None:
-        column, row = min(int(x), self.width * 2 - 1), min(int(y), self.height * 4 - 1)
-        letter = self.letters[row // 4][column // 2]
-        letter.dots |= _DOTS[row % 4][column % 2]
+    def dot(self, x: int, y: int, colour: int) -> None:
+        letter = self.letters[y // 4][x // 2]
+        letter.dots |= _DOTS[y % 4][x % 2]
         letter.colour = colour
 
     def write(self, column: int, row: int, text: str, colour: int | None) -> None:
@@ -161,28 +162,29 @@ def _draw_preview(canvas: _Canvas, position: State, preview: Preview) -> None:
             _draw_path(canvas, entry, leaving, _colour(position, walk.seat))
 
 
-# Where the eight points of a tile lie in its 16 by 16 dots, and the direction inwards.
-_PLACES = ((5, 0), (10, 0), (15, 5), (15, 10), (10, 15), (5, 15), (0, 10), (0, 5))
-_INWARDS = ((0, 1), (0, 1), (-1, 0), (-1, 0), (0, -1), (0, -1), (1, 0), (1, 0))
-
-
 def _draw_curve(canvas: _Canvas, corner: tuple[int, int], start: int, end: int, colour: int) -> None:
-    """A path between two points of a tile: a cubic curve that leaves each side at a right angle."""
-    (x0, y0), (x3, y3) = _PLACES[start], _PLACES[end]
-    reach = max(5.0, 0.55 * (abs(x3 - x0) + abs(y3 - y0)) / 1.4)
-    x1, y1 = x0 + reach * _INWARDS[start][0], y0 + reach * _INWARDS[start][1]
-    x2, y2 = x3 + reach * _INWARDS[end][0], y3 + reach * _INWARDS[end][1]
-    for step in range(33):
-        t = step / 32
-        a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3
-        x, y = a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
-        canvas.dot(corner[0] + x + 0.5, corner[1] + y + 0.5, colour)
+    """A path between two points of a tile."""
+    for x, y in _dots(start, end):
+        canvas.dot(corner[0] + x, corner[1] + y, colour)
+
+
+@cache
+def _dots(start: int, end: int) -> frozenset[tuple[int, int]]:
+    """The dots that a path between two points of a tile passes."""
+    curve = curve_over(start, end)
+    return frozenset(_dot(curve.at(step / 32)) for step in range(33))
+
+
+def _dot(spot: Spot) -> tuple[int, int]:
+    """The dot, of a tile's 16 by 16, at a spot of the top left tile of a picture."""
+    last = WIDTH * 2 - 1
+    return min(int(spot.x * WIDTH * 2 / TILE), last), min(int(spot.y * HEIGHT * 4 / TILE), last)
 
 
 def _draw_marker(canvas: _Canvas, marker: Point, number: str, colour: int) -> None:
     """The player's number on the point where the marker stands, inside the square it faces."""
     column, row = _corner(marker >> 3)
-    x, y = _PLACES[marker & 7]
+    x, y = _dot(spot(marker & 7))
     canvas.write(column + x // 2, row + y // 4, number, colour)
 
 
