@@ -45,23 +45,18 @@ class Deal:
         return cls(secrets.token_bytes(32))
 
     def __call__(self, pile: tuple[Tile, ...]) -> Tile:
-        return pile[self._below(len(pile))]
+        """The tile at a place from 0 to len(pile) - 1; bytes that would favour some places are thrown away."""
+        places = len(pile)
+        fair = 256 - 256 % places
+        while True:
+            block, index = divmod(self._used, 32)
+            if index == 0:
+                self._block = hashlib.sha256(b"tsuro draw 1\n%d\n" % block + self.secret).digest()
+            self._used += 1
+            if (byte := self._block[index]) < fair:
+                return pile[byte % places]
 
     @property
     def commitment(self) -> str:
         """The hash that binds the dealer to the secret without giving it away."""
         return hashlib.sha256(b"tsuro commitment 1\n" + self.secret).hexdigest()
-
-    def _below(self, bound: int) -> int:
-        """A number from 0 to bound - 1; bytes that would favour some numbers are thrown away."""
-        fair = 256 - 256 % bound
-        while (byte := self._next_byte()) >= fair:
-            pass
-        return byte % bound
-
-    def _next_byte(self) -> int:
-        block, place = divmod(self._used, 32)
-        if place == 0:
-            self._block = hashlib.sha256(b"tsuro draw 1\n%d\n" % block + self.secret).digest()
-        self._used += 1
-        return self._block[place]

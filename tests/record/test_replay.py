@@ -209,3 +209,14 @@ def test_a_record_made_by_hand_has_no_lines_to_name() -> None:
     record = Match(players=2, seed=1).record()
     wrong = replace(record, entries=(Entry(seat=1, action=read_action("mark a6n1")),))
     assert refusal(wrong).startswith("player 2 may not do this: It is not your turn")
+
+
+@pytest.mark.parametrize("effect", ["1 draws 55", "1 draws 0", "1 draws 012", "offered 99", "offered ,"])
+def test_tiles_that_are_not_there_are_no_effects(effect: str) -> None:
+    record = read_text(RECORD)
+    entries = (*record.entries[:3], replace(record.entries[3], effects=("on d1", effect)), *record.entries[4:])
+    wrong = replace(record, entries=entries)
+    assert wrong.entries[3].draws == ()
+    assert not wrong.hides_tiles
+    assert refusal(wrong).startswith("line 17: ")
+    assert effect not in wrong.seen_by(0).entries[3].effects

@@ -63,7 +63,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if state.phase is PLAY_TILE:
         return tuple([_PLAYS[tile] for tile in legal_placements(state)])
     if state.phase is PLACE_MARKER:
-        return tuple([_MARKS[mark] for mark in free_marks(state)])
+        taken = set(state.starts)
+        return tuple([action for mark, action in _MARKS.items() if mark not in taken])
     if state.phase is EXCHANGE:
         return exchanges(state.hand_of(state.active), state.offer)
     return ()
@@ -71,8 +72,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def free_marks(state: State) -> tuple[Point, ...]:
     """The start marks nobody has taken, clockwise."""
-    taken = set(state.starts)
-    return tuple([mark for mark in START_MARKS if mark not in taken])
+    return tuple(mark for mark in START_MARKS if mark not in state.starts)
 
 
 def legal_placements(state: State) -> tuple[OrientedTile, ...]:

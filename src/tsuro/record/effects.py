@@ -20,8 +20,9 @@ __all__ = [
     "write_outcome",
 ]
 
-_DRAW = re.compile(r"(?:(?P<seat>[1-8]) )?draws (?P<tile>[0-9]{1,2}|\?)")
-_OFFER = re.compile(r"offered (?P<tiles>[0-9?,]+)")
+_TILE = r"(?:[1-9]|[12][0-9]|3[0-5]|\?)"
+_DRAW = re.compile(rf"(?:(?P<seat>[1-8]) )?draws (?P<tile>{_TILE})")
+_OFFER = re.compile(rf"offered (?P<tiles>{_TILE}(?:,{_TILE})*)")
 _OPEN = re.compile(  # effects that everybody sees
     r"on [a-f][1-6]|[1-8] to [a-f][1-6][nesw][12]|[1-8] out (at the edge|by meeting [1-8])( \(forced\))?"
     r"|dragon from [1-8] to ([1-8]|the pile)|shuffled in [0-9]{1,2}|pile to [1-8]"
