@@ -24,7 +24,7 @@ from tsuro.game.errors import (
     TileNotInHand,
     UnequalExchange,
 )
-from tsuro.game.state import EXCHANGE, OVER, PLACE_MARKER, PLAY_TILE, Hand, State
+from tsuro.game.state import EXCHANGE, OVER, PLACE_MARKER, PLAY_TILE, Hand, Placements, State
 from tsuro.game.tiles import ORIENTATIONS, OrientedTile, Tile
 
 __all__ = [
@@ -87,7 +87,13 @@ def placements(state: State, seat: Seat) -> dict[OrientedTile, type[Refused] | N
     return {tile: refused.get(tile) for tile in tiles}
 
 
-def _placements(state: State, seat: Seat) -> tuple[list[OrientedTile], dict[OrientedTile, type[Refused]]]:
+def _placements(state: State, seat: Seat) -> Placements:
+    if seat not in state.known_placements:
+        state.known_placements[seat] = _find_placements(state, seat)
+    return state.known_placements[seat]
+
+
+def _find_placements(state: State, seat: Seat) -> Placements:
     """Every distinct way to place a tile of the seat's hand, and those that are forbidden.
 
     Those that harm the seat's own marker are forbidden while another does not (P2). Of
@@ -135,13 +141,11 @@ def _check_play(state: State, tile: OrientedTile) -> None:
         raise MarkersFirst
     if state.phase is EXCHANGE:
         raise ExchangeFirst
-    seat, marker = state.active, state.markers[state.active]
-    if tile.tile not in state.hand_of(seat) or tile not in ORIENTATIONS.get(tile.tile, ()):
+    tiles, refused = _placements(state, state.active)
+    if tile not in tiles:
         raise TileNotInHand(f"Tile {tile.tile} is not in your hand.")
-    assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
-    eliminating = state.around(marker >> 3).eliminating(marker, (tile,))
-    if eliminating and (refusal := placements(state, seat)[tile]):
-        raise refusal
+    if tile in refused:
+        raise refused[tile]
 
 
 def _check_exchange(state: State, exchange: ExchangeTiles) -> None:

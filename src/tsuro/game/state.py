@@ -8,13 +8,15 @@ from typing import TypeAlias
 
 from tsuro.game.board import EMPTY_BOARD, Board, Point, Seat, Square
 from tsuro.game.edition import MODERN, Edition
-from tsuro.game.errors import ImpossibleSetup
+from tsuro.game.errors import ImpossibleSetup, Refused
 from tsuro.game.paths import Surroundings
-from tsuro.game.tiles import FACE_DOWN, Tile
+from tsuro.game.tiles import FACE_DOWN, OrientedTile, Tile
 
-__all__ = ["HAND_SIZE", "MARKERS", "Hand", "Phase", "Setup", "State", "clockwise"]
+__all__ = ["HAND_SIZE", "MARKERS", "Hand", "Phase", "Placements", "Setup", "State", "clockwise"]
 
 Hand: TypeAlias = tuple[Tile, ...]
+Placements: TypeAlias = tuple[list[OrientedTile], dict[OrientedTile, type[Refused]]]
+"""Ways to place a tile, and those of them that are refused."""
 
 HAND_SIZE = 3
 MARKERS = ("circle", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "octagon")
@@ -94,7 +96,9 @@ class State:
     phase: Phase
     out: tuple[tuple[Seat, ...], ...] = ()  # the eliminated, earliest first; together: by one placement
     last: Square | None = field(default=None, compare=False)  # where the newest tile lies, for the eye only
+    # What has been worked out from the rest, once it was asked for: see `around`, and `legal.placements`.
     _surroundings: dict[Square, Surroundings] = field(default_factory=dict, init=False, repr=False, compare=False)
+    known_placements: dict[Seat, Placements] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def in_play(self) -> tuple[Seat, ...]:

@@ -12,7 +12,18 @@ from tsuro.game.errors import ImpossibleDraw
 from tsuro.game.legal import check, harm
 from tsuro.game.outcome import is_over, outcome
 from tsuro.game.paths import Walk
-from tsuro.game.state import EXCHANGE, HAND_SIZE, OVER, PLACE_MARKER, PLAY_TILE, Hand, Setup, State, clockwise
+from tsuro.game.state import (
+    EXCHANGE,
+    HAND_SIZE,
+    MARKERS,
+    OVER,
+    PLACE_MARKER,
+    PLAY_TILE,
+    Hand,
+    Setup,
+    State,
+    clockwise,
+)
 from tsuro.game.tiles import FACE_DOWN, TILES, OrientedTile, Tile
 
 __all__ = ["Chance", "act", "start"]
@@ -21,6 +32,10 @@ Chance: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
 """Decides which tile of the draw pile is drawn next. The pile is given in ascending order."""
 
 Result: TypeAlias = tuple[State, tuple[events.Event, ...]]
+
+# Events are compared by value, so one object for each will do where they are many.
+_TURN_PASSED = [events.TurnPassed(seat) for seat in range(len(MARKERS))]
+_TILE_DRAWN = [[events.TileDrawn(seat, tile) for tile in (FACE_DOWN, *TILES)] for seat in range(len(MARKERS))]
 
 
 def start(setup: Setup, chance: Chance, *, tiles: tuple[Tile, ...] = TILES) -> Result:
@@ -117,7 +132,7 @@ class _Turn:
         self.active = (self.active + 1) % self.setup.players
         if self.active == self.setup.first:
             self.phase = PLAY_TILE
-        self.happened(events.TurnPassed(self.active))
+        self.happened(_TURN_PASSED[self.active])
 
     # Play a tile, move the markers
 
@@ -243,7 +258,7 @@ class _Turn:
             self.happened(events.DragonReturned(seat))
         tile = self.take_from_pile()
         self.hands[seat] += (tile,)
-        self.happened(events.TileDrawn(seat, tile))
+        self.happened(_TILE_DRAWN[seat][tile])
 
     def take_the_dragon(self, seat: Seat) -> None:
         """D2"""
@@ -268,7 +283,7 @@ class _Turn:
                     break
                 self.happened(events.HandEmpty(self.active))
         self.pass_the_pile(self.active if self.dragon is None else self.dragon)
-        self.happened(events.TurnPassed(self.active))
+        self.happened(_TURN_PASSED[self.active])
 
     def pass_the_pile(self, to: Seat) -> None:
         """D6"""
