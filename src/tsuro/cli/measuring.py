@@ -52,7 +52,7 @@ def _add_bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "bench",
         help="measure how fast the game is",
-        description="Measure whole random games on one core, in seconds of processor time.",
+        description="Measure whole random games on one core, in processor time: the best of five rounds.",
     )
     parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="for each line (default: 2)")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
@@ -120,7 +120,7 @@ def _figures(speed: bench.Speed) -> dict[str, float]:
 
 
 def _print_table(results: dict[str, dict[str, dict[str, float]]]) -> None:
-    table = Table(title="One core, random legal games")
+    table = Table(title="One core, random legal games, best of five rounds")
     for heading in ("", "players", "placements/s", "games/s", "KiB a match"):
         table.add_column(heading, justify="left" if not heading else "right")
     for title, kind in (("match with events", "match"), ("and every seat's view", "views")):
