@@ -11,10 +11,9 @@ class MiddleLover:
     """Places the tile that brings its marker nearest to the middle, if it stays in play."""
 
     def choose(self, view: tsuro.View) -> tsuro.Action:
-        allowed = [preview for preview in view.previews if preview.refusal is None]
-        if not allowed:  # choosing a start mark, or exchanging tiles
+        if not view.allowed:  # choosing a start mark, or exchanging tiles
             return view.legal_actions[0]
-        best = min(allowed, key=lambda preview: distance_from_the_middle(preview.walks[0].end))
+        best = min(view.allowed, key=lambda preview: distance_from_the_middle(preview.walks[0].end))
         return tsuro.PlayTile(best.tile)
 
 

@@ -175,6 +175,8 @@ def test_what_a_player_knows_is_checked_in_that_players_record(wrong: str, right
         ("2 to a1n1", "2 to a1n2", "line 17: the record says '2 to a1n2'"),
         ("2. 2 mark", "2. 3 mark", "line 14: player 3 may not do this: It is not your turn"),
         ("5. 2 play", "5. 1 play", "line 17: player 1 may not do this: It is not your turn"),
+        ("5. 2 play", "5. 8 play", "line 17: player 8 may not do this: It is not your turn"),
+        ("7. 3 exchange", "7. 8 exchange", "line 19: player 8 may not do this: It is not your turn"),
         ("offered ?,?,?", "offered ?,?", "line 18: the record says 'offered ?,?'"),
         ("exchange ? for ?", "exchange ?,?,? for ?,?,?", "line 19: player 3 may not do this"),
         ("2 draws ?", "1 draws ?", "line 17: the record says '1 draws ?'"),

@@ -28,8 +28,9 @@ class Apprentice:
         return DECLINE  # its own tiles are as good as any
 
     def _choose_placement(self, view: View) -> PlayTile:
-        allowed = [preview for preview in view.previews if preview.refusal is None]
-        return PlayTile(max(allowed, key=lambda preview: (_promise(view, preview), self._random.random())).tile)
+        return PlayTile(
+            max(view.allowed, key=lambda preview: (_promise(view, preview), self._random.random())).tile
+        )
 
 
 def _promise(view: View, preview: Preview) -> float:

@@ -54,12 +54,17 @@ class View:
         return self.position.hand_of(self.seat or 0)
 
     @property
+    def allowed(self) -> tuple[Preview, ...]:
+        """The previews of those placements that are not refused."""
+        return tuple(preview for preview in self.previews if preview.refusal is None)
+
+    @property
     def legal_actions(self) -> tuple[Action, ...]:
         """Everything the seat may do now; nothing when another player is on turn."""
         if not self.on_turn:
             return ()
         if self.position.phase is PLAY_TILE:
-            return tuple(PlayTile(preview.tile) for preview in self.previews if preview.refusal is None)
+            return tuple(PlayTile(preview.tile) for preview in self.allowed)
         return legal_actions(self.position)
 
     @property

@@ -130,6 +130,8 @@ def _drawing(tiles: Sequence[Tile], where: str) -> Chance:
 
 def _turned_up(state: State, entry: Entry) -> State:
     """The state with those tiles face up that the action shows to whoever wrote the record."""
+    if entry.seat != state.active:
+        return state  # the action will be refused, whatever it shows
     match entry.action:
         case PlayTile(tile):
             return _show(state, (entry.seat,), (tile.tile,))

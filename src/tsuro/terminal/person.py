@@ -80,22 +80,20 @@ class Person:
         return PlaceMarker(read_point(self._answer(view, "Start mark, such as c6n1 (free: all the free ones): ")))
 
     def _ask_tile(self, view: View) -> Action:
-        allowed = [preview for preview in view.previews if preview.refusal is None]
-        for number, preview in enumerate(allowed, 1):
+        for number, preview in enumerate(view.allowed, 1):
             what = describe_preview(preview, self._names, view.position.active)
             self._console.say(f"{number:3}. {preview.tile!s:3} {tile_words(preview.tile)}: {what}")
-        return self._confirmed(view, self._read_choice(self._answer(view, "Your choice: "), allowed))
+        return self._confirmed(view, self._read_choice(self._answer(view, "Your choice: "), view.allowed))
 
     def _confirmed(self, view: View, action: PlayTile) -> Action:
         """Show what the tile would do; Enter places it, another choice takes its place."""
         check(view.position, view.position.active, action)
-        allowed = [preview for preview in view.previews if preview.refusal is None]
-        preview = next(preview for preview in allowed if preview.tile == action.tile)
+        preview = next(preview for preview in view.allowed if preview.tile == action.tile)
         if not self._words:
             self._console.say(draw_text(view, colours=self._console.colours, preview=preview))
         self._console.say(describe_preview(preview, self._names, view.position.active))
         answer = self._answer(view, "Enter places it; or choose another: ")
-        return self._confirmed(view, self._read_choice(answer, allowed)) if answer else action
+        return self._confirmed(view, self._read_choice(answer, view.allowed)) if answer else action
 
     def _read_choice(self, answer: str, allowed: Sequence[Preview]) -> PlayTile:
         if answer.isdecimal() and len(answer) <= 2 and 1 <= int(answer) <= len(allowed):
