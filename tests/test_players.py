@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tsuro import FACE_DOWN, Action, Match, View, read_edition
-from tsuro.bots import BOTS, Apprentice, Wanderer
+from tsuro.bots import BOTS, Apprentice, UnknownBot, Wanderer, make_bot
 from tsuro.game.events import Event, GameOver
 from tsuro.referee import play
 
@@ -19,14 +19,14 @@ EDITIONS = ["classic", "modern+bonus+no-ramming", "modern+open-tiles", "modern+s
 @pytest.mark.parametrize("players", [2, 5, 8])
 def test_bots_play_legally_to_the_end(name: str, edition: str, players: int) -> None:
     match = Match(edition=read_edition(edition), players=players, seed=players)
-    play(match, [BOTS[name](Random(seat)) for seat in range(players)])
+    play(match, [make_bot(name, Random(seat)) for seat in range(players)])
     assert match.is_over
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_is_deterministic_for_its_randomness(name: str) -> None:
     def game() -> Match:
-        return play(Match(players=3, seed=4), [BOTS[name](Random(seat)) for seat in range(3)])
+        return play(Match(players=3, seed=4), [make_bot(name, Random(seat)) for seat in range(3)])
 
     assert game().record() == game().record()
 
@@ -35,7 +35,7 @@ def test_a_bot_is_deterministic_for_its_randomness(name: str) -> None:
 def test_a_bot_sees_no_hidden_tile(name: str) -> None:
     class Spy:
         def __init__(self) -> None:
-            self.bot = BOTS[name](Random(1))
+            self.bot = make_bot(name, Random(1))
             self.seen = 0
 
         def choose(self, view: View) -> Action:
@@ -69,3 +69,15 @@ def test_the_referee_tells_everything_that_happens() -> None:
 def test_the_referee_wants_a_player_for_each_seat() -> None:
     with pytest.raises(ValueError, match="2 players are needed, not 1"):
         play(Match(players=2), [Wanderer(Random(1))])
+
+
+@pytest.mark.parametrize("name", ["nobody", "", "wanderer:3", "Wanderer"])
+def test_an_unknown_bot_is_named(name: str) -> None:
+    with pytest.raises(UnknownBot, match=f"'{name}'"):
+        make_bot(name, Random(1))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_tells_its_style_in_one_sentence_in_three_languages(name: str) -> None:
+    assert set(BOTS[name].style) == {"en", "fr", "pt"}
+    assert all(sentence.count(".") == 1 and sentence.endswith(".") for sentence in BOTS[name].style.values())

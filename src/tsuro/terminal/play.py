@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tsuro.bots import BOTS
+from tsuro.bots import BOTS, make_bot
 from tsuro.game.actions import Action
 from tsuro.game.events import Event
 from tsuro.game.view import View
@@ -89,7 +89,7 @@ def play_in_terminal(
         bot = bot_named(name)
         if bot is None:
             return Person(console, curtain, names, words=words)
-        made = BOTS[bot](random)
+        made = make_bot(bot, random)
         return _Paced(made) if console.is_terminal and people else made
 
     def tell(happened: tuple[Event, ...]) -> None:
