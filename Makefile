@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py'
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fuzz check format bench docs pictures goldens constraints chromium clean
+.PHONY: help play test fuzz differential strength check format bench docs pictures goldens constraints chromium node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -13,7 +13,7 @@ help:  ## list what can be made
 play: .venv/play  ## play a game
 	@$(BIN)/tsuro play
 
-test: .venv/dev chromium  ## run all tests; the rules and records must be covered to the last branch
+test: .venv/dev chromium node core  ## run all tests; the rules and records must be covered to the last branch
 	@rm -f .coverage .coverage.*
 	$(BIN)/python -m coverage run -m pytest -q -n 2
 	@$(BIN)/python -m coverage combine -q
@@ -21,6 +21,12 @@ test: .venv/dev chromium  ## run all tests; the rules and records must be covere
 
 fuzz: .venv/dev  ## run the properties and fuzzers with thousands of new random examples
 	$(BIN)/python -m pytest -q -n 2 tests/properties tests/fuzz --hypothesis-profile=thorough
+
+differential: .venv/dev core  ## compare 100,000 games of the simulation core with the rules, move for move
+	$(BIN)/python scripts/differential.py
+
+strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted)
+	$(BIN)/python -m scripts.strength
 
 check: .venv/dev  ## lint, type-check, and keep the levels of the architecture
 	$(BIN)/ruff check .
@@ -49,7 +55,7 @@ constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
 	$(PIP) install --quiet --upgrade pip
-	$(PIP) install --quiet --editable '.[png]' --group test --group check --group docs
+	$(PIP) install --quiet --editable '.[png,fast,arena]' --group test --group check --group docs
 	{ echo "# The versions that are tested together. Renew with: make constraints"; \
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 
@@ -63,13 +69,15 @@ clean:  ## remove everything that was built
 
 .venv/play: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up (once)…"
-	@$(PIP) install --quiet --constraint constraints.txt --editable .
+	@$(PIP) install --quiet --constraint constraints.txt --only-binary numba,llvmlite,numpy --editable '.[fast]' 2>/dev/null \
+	  || { echo "Numba has no wheel for this machine: the bots will think more slowly."; \
+	  $(PIP) install --quiet --constraint constraints.txt --editable .; }
 	@touch $@
 
 .venv/dev: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up for development (once)…"
 	@$(PIP) install --quiet --constraint constraints.txt pip
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[png]' --group test --group check --group docs
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[png,fast,arena]' --group test --group check --group docs
 	@touch $@ .venv/play
 
 chromium:
@@ -78,3 +86,12 @@ chromium:
 	  echo "Installing Chromium (once)…"; \
 	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
+
+node:
+	@command -v node >/dev/null 2>&1 || command -v nodejs >/dev/null 2>&1 || { \
+	  echo "Installing Node.js (once)…"; \
+	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends nodejs >/dev/null; }
+
+core: .venv/dev
+	@$(BIN)/python -m tsuro.fast.ready

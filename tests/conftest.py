@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import Phase as HypothesisPhase
 from hypothesis import note, settings
 from hypothesis import strategies as st
 
 from tsuro import MARKERS, Action, Edition, Goal, Match, Phase, Record, Setup, State, write_text
+from tsuro.fast.core import Core
+from tsuro.fast.ready import best_core, is_installed, trouble
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell makes what it starts in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C
+
+ROOT = str(Path(__file__).parents[1])
+if ROOT not in sys.path:  # tests, and the processes they start, find what they share
+    sys.path.append(ROOT)
 
 _PHASES = [phase for phase in HypothesisPhase if phase is not HypothesisPhase.explain]  # which takes long
 
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=60, phases=_PHASES)
 settings.register_profile("thorough", deadline=None, database=None, max_examples=3000)
 settings.load_profile("quick")
+
+
+@pytest.fixture(scope="session")
+def compiled() -> Core:
+    """The compiled core; where Numba is not installed, the test is skipped."""
+    if not is_installed():
+        pytest.skip("needs the extra fast")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("TSURO_INTERPRETED", raising=False)
+        core = best_core(wait=True)
+    assert core.compiled, trouble()
+    return core
 
 
 @st.composite

@@ -19,4 +19,5 @@ def test_the_picture_is_up_to_date(name: str) -> None:
 
 
 def test_no_picture_is_left_over() -> None:
-    assert {path.stem for path in (ROOT / "docs" / "pictures").iterdir()} == set(DRAWN)
+    measured = {"strength"}  # drawn from the games of `make strength`
+    assert {path.stem for path in (ROOT / "docs" / "pictures").iterdir()} - measured == set(DRAWN)

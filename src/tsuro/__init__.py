@@ -7,6 +7,7 @@
 (11, 9, 33)
 """
 
+from tsuro.bots import BOTS, make_bot
 from tsuro.deal import Deal
 from tsuro.game.actions import DECLINE, Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import START_MARKS, point_name, square_name
@@ -32,7 +33,7 @@ from tsuro.notation import (
     write_edition,
     write_position,
 )
-from tsuro.player import Player
+from tsuro.player import Estimate, Player
 from tsuro.record import (
     Moment,
     Record,
@@ -47,9 +48,10 @@ from tsuro.record import (
 from tsuro.referee import play
 from tsuro.render import Picture, animate, draw
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
+    "BOTS",
     "CLASSIC",
     "DECLINE",
     "FACE_DOWN",
@@ -62,6 +64,7 @@ __all__ = [
     "Chance",
     "Deal",
     "Edition",
+    "Estimate",
     "Event",
     "ExchangeTiles",
     "Goal",
@@ -90,6 +93,7 @@ __all__ = [
     "closed_squares",
     "draw",
     "legal_actions",
+    "make_bot",
     "oriented",
     "play",
     "point_name",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from tsuro.game.actions import Action
 from tsuro.game.view import View
 
-__all__ = ["Player"]
+__all__ = ["Estimate", "Estimating", "Player"]
 
 
 class Player(Protocol):
@@ -16,3 +18,25 @@ class Player(Protocol):
     def choose(self, view: View) -> Action:
         """One of `view.legal_actions`, of which there is at least one."""
         ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Estimate:
+    """What a player expects of an action: its share of the win, and the standard error of that."""
+
+    action: Action
+    share: float
+    error: float
+
+    @property
+    def ci95(self) -> tuple[float, float]:
+        """Between what the share lies in 95 of 100 cases, as far as chance in the playouts goes."""
+        return max(0.0, self.share - 1.96 * self.error), min(1.0, self.share + 1.96 * self.error)
+
+
+@runtime_checkable
+class Estimating(Protocol):
+    """A player that tells, after choosing, what it expected of its actions; of none if it did not think."""
+
+    @property
+    def estimates(self) -> Sequence[Estimate]: ...

@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -15,10 +16,12 @@ from random import Random
 import pytest
 
 from tsuro import Match, read_json, read_text, write_text
+from tsuro.bots import BOTS
 from tsuro.cli import main
 from tsuro.terminal.console import Console
 
 WORKED_EXAMPLE = Path(__file__).parents[1] / "playthroughs" / "worked-example.tsuro"
+COMMANDS = ("play", "replay", "verify", "convert", "draw", "perft", "bench", "arena", "engine")
 POSITION = "modern 1 6/6/6/6/6/6 circle@c6n1=4,17,30;square@a1w1=1,2,3 29 - play:1"
 
 
@@ -39,12 +42,13 @@ def test_help_teaches_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert stop.value.code == 0
     shown = capsys.readouterr().out
-    for command in ("play", "replay", "verify", "convert", "draw", "perft", "bench"):
+    for command in COMMANDS:
         assert f"\n    {command} " in shown
-    assert "tsuro play Ana Rui apprentice" in shown
+    for example in ("play Ana Rui apprentice", "arena dragon guardian", "engine dragon"):
+        assert f"\n  tsuro {example} " in shown
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "verify", "convert", "draw", "perft", "bench"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -174,6 +178,8 @@ def test_bench_prints_json_and_a_table(capsys: pytest.CaptureFixture[str]) -> No
         (["play", "Ana"], "two to eight players, not 1 (C4)"),
         (["play", "Ana", "Rui", "--first", "5"], "the first player must be one of the 2 players (S3)"),
         (["play", "A#", "Rui"], "'A#' cannot be a name"),
+        (["play", "Ana", "dragon:5x"], "'dragon:5x': '5x' is not a number of playouts"),
+        (["play", "Ana", "wanderer:5", "--record", "new.tsuro"], "'wanderer:5': this bot has no option '5'"),
         (["play", "Ana", "Rui", "--record", "game.pdf"], "'game.pdf': a record is a .tsuro, .txt or .json file"),
         (["play", "Ana", "Rui", "--record", ""], "'': a record is a .tsuro, .txt or .json file"),
         (["play", "Ana", "Rui", "--record", "{game}"], "the file is there already: go on with --resume"),
@@ -431,3 +437,21 @@ def test_options_without_a_command_are_for_playing(
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     assert main(["--words", "--seed", "1"]) == 0
     assert "Guest is to choose a start mark." in capsys.readouterr().out
+
+
+def test_help_for_playing_tells_the_bots_and_their_styles(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    told = capsys.readouterr().out
+    for name, bot in BOTS.items():
+        assert re.search(rf"\n  {name} +{re.escape(bot.style['en'])}\n", told)
+    assert "dragon:2s" in told
+
+
+def test_bots_play_with_their_options(tmp_path: Path) -> None:
+    path = tmp_path / "bots.tsuro"
+    bots = ["dragon:20", "dragon:20", "monte-carlo:1", "dragon:10,threads=2", "guardian"]
+    assert main(["play", *bots, "--seed", "3", "--record", str(path)]) == 0
+    names = ("dragon:20", "dragon:20 2", "monte-carlo:1", "dragon:10,threads=2", "guardian")
+    assert read_text(path.read_text(encoding="utf-8")).names == names
+    assert main(["verify", str(path)]) == 0

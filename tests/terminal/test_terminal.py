@@ -7,13 +7,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
-from tsuro import ExchangeTiles, Match, read_edition, read_text
+from tsuro import Action, ExchangeTiles, Match, View, read_edition, read_text
+from tsuro.bots import Wanderer
 from tsuro.game.state import State
 from tsuro.game.view import view
 from tsuro.terminal import play as playing
@@ -172,18 +173,31 @@ def test_a_person_exchanges_tiles_or_declines(answer: str, swapped: int) -> None
     assert "Say which of your tiles for which of theirs" in out.getvalue()
 
 
-def test_bots_take_their_time_before_people(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("thought", [0.0, 0.3, 5.0])
+def test_bots_take_at_least_a_moment_before_people(thought: float, monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
-    monkeypatch.setattr(time, "sleep", slept.append)
+    now = [0.0]
+
+    def choose(bot: Wanderer, view: View) -> Action:
+        now[0] += thought
+        return view.legal_actions[0]
+
+    monkeypatch.setattr(playing, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=slept.append))
+    monkeypatch.setattr(Wanderer, "choose", choose)
     played("c6n1\n" + TILES_AND_ENTER, out=Screen())
     assert slept
-    assert set(slept) == {playing.PACE}
+    assert slept == pytest.approx([max(0.0, playing.PACE - thought)] * len(slept))
 
 
 def test_who_plays_is_asked() -> None:
-    console = Console(out=io.StringIO(), source=io.StringIO("rubbish\n Ana,  Rui Silva ,apprentice,\n\n"))
+    answers = "rubbish\n Ana,  Rui Silva ,apprentice,\nAna, dragon:x\nAna,dragon:2s,threads=2,Rui\n\n"
+    out = io.StringIO()
+    console = Console(out=out, source=io.StringIO(answers))
     assert ask_who_plays(console) == ["Ana", "Rui Silva", "apprentice"]
-    assert ask_who_plays(console) == ["Guest", "apprentice", "wanderer"]
+    assert "Tsuro is for two to eight players, not 1" in out.getvalue()
+    assert ask_who_plays(console) == ["Ana", "dragon:2s,threads=2", "Rui"]
+    assert "'dragon:x': 'x' is not a number of playouts" in out.getvalue()
+    assert ask_who_plays(console) == ["Guest", "apprentice", "guardian"]
     with pytest.raises(InputEnded):
         ask_who_plays(console)
 

@@ -7,15 +7,24 @@ from dataclasses import dataclass
 from random import Random
 
 from tsuro.bots.apprentice import Apprentice
+from tsuro.bots.dragon import Dragon
+from tsuro.bots.options import UnknownBot, playouts_in, read_thinking
+from tsuro.bots.sampler import Guardian, MonteCarlo
 from tsuro.bots.wanderer import Wanderer
-from tsuro.game.errors import TsuroError
 from tsuro.player import Player
 
-__all__ = ["BOTS", "Apprentice", "Bot", "UnknownBot", "Wanderer", "make_bot"]
-
-
-class UnknownBot(TsuroError):
-    """No bot goes by that name."""
+__all__ = [
+    "BOTS",
+    "Apprentice",
+    "Bot",
+    "Dragon",
+    "Guardian",
+    "MonteCarlo",
+    "UnknownBot",
+    "Wanderer",
+    "make_bot",
+    "needs_core",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +33,7 @@ class Bot:
 
     make: Callable[[Random, str], Player]  # given its own randomness and what follows the colon in its name
     style: Mapping[str, str]
+    searches: bool = False  # whether it plays games in its head, and so wants the fast core
 
 
 def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
@@ -35,6 +45,17 @@ def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
         return kind(random)
 
     return make
+
+
+def _make_dragon(random: Random, option: str) -> Player:
+    thinking = read_thinking(option)
+    return Dragon(
+        random, playouts=thinking.playouts or Dragon.PLAYOUTS, seconds=thinking.seconds, threads=thinking.threads
+    )
+
+
+def _make_monte_carlo(random: Random, option: str) -> Player:
+    return MonteCarlo(random, playouts=playouts_in(option) if option else 100)
 
 
 BOTS: dict[str, Bot] = {
@@ -54,6 +75,33 @@ BOTS: dict[str, Bot] = {
             "pt": "Olha uma peça adiante e gosta de manter muitas saídas.",
         },
     ),
+    "guardian": Bot(
+        make=_plain(Guardian),
+        style={
+            "en": "Plays a few games in its head before every move, and rarely walks into a trap.",
+            "fr": "Joue quelques parties dans sa tête avant chaque coup et tombe rarement dans un piège.",
+            "pt": "Joga algumas partidas na cabeça antes de cada jogada e raramente cai numa armadilha.",
+        },
+        searches=True,
+    ),
+    "dragon": Bot(
+        make=_make_dragon,
+        style={
+            "en": "Thinks far ahead, guesses what you hold, and waits for you to run out of board.",
+            "fr": "Voit loin, devine vos tuiles et attend que le plateau vous manque.",
+            "pt": "Pensa longe, adivinha as suas peças e espera que o tabuleiro lhe acabe.",
+        },
+        searches=True,
+    ),
+    "monte-carlo": Bot(
+        make=_make_monte_carlo,
+        style={
+            "en": "Tries every placement in random games and counts: the measuring stick of the field.",
+            "fr": "Essaie chaque placement dans des parties au hasard et compte : l'étalon du domaine.",
+            "pt": "Experimenta cada colocação em partidas ao acaso e conta: a régua do ramo.",
+        },
+        searches=True,
+    ),
 }
 
 
@@ -66,3 +114,9 @@ def make_bot(name: str, random: Random) -> Player:
         return BOTS[kind].make(random, option)
     except UnknownBot as error:
         raise UnknownBot(f"{name!r}: {error}") from None
+
+
+def needs_core(name: str) -> bool:
+    """Whether the bot of that name plays games in its head, and so is quicker with the compiled core."""
+    kind = name.partition(":")[0]
+    return kind in BOTS and BOTS[kind].searches

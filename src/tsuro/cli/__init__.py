@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 import tsuro
-from tsuro.cli import measuring, playing, records
+from tsuro.cli import engine, measuring, playing, records, tournament
 from tsuro.game.errors import TsuroError
 
 __all__ = ["main"]
@@ -29,7 +29,9 @@ examples:
   tsuro replay g.tsuro                      see it again, step by step
   tsuro verify g.tsuro                      check that it followed the rules and the deal was fair
   tsuro convert g.tsuro g.svg               an animated picture of the whole game
-  tsuro convert g.tsuro g.json --for 1      as JSON, with only what player 1 could see"""
+  tsuro convert g.tsuro g.json --for 1      as JSON, with only what player 1 could see
+  tsuro arena dragon guardian               a tournament of two bots
+  tsuro engine dragon                       a bot for other programs to talk to"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,4 +87,6 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_commands(commands)
     records.add_commands(commands)
     measuring.add_commands(commands)
+    tournament.add_commands(commands)
+    engine.add_commands(commands)
     return parser

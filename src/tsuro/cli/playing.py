@@ -16,11 +16,16 @@ from tsuro.match import Match
 from tsuro.notation import NotationError, read_edition
 from tsuro.record import RecordError
 from tsuro.terminal.console import Console, InputEnded
-from tsuro.terminal.play import ask_who_plays, name_players, play_in_terminal
+from tsuro.terminal.play import GUESTS, ask_who_plays, check_bots, name_players, play_in_terminal
 
 __all__ = ["add_commands", "add_edition", "edition"]
 
 SOLO_MARKERS = 4  # for one person who plays alone
+
+DESCRIPTION = f"""\
+Play a game in the terminal. These names are bots, any other name is a person:
+{chr(10).join(f"  {name:<12} {bot.style['en']}" for name, bot in BOTS.items())}
+Some think as long as they are told, in playouts or in time: dragon:5000, dragon:2s, monte-carlo:100."""
 
 EDITIONS = """\
 An edition is classic or modern, with options joined by +:
@@ -36,7 +41,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser = commands.add_parser(
         "play",
         help="play a game in the terminal",
-        description=f"Play a game in the terminal. Bots: {', '.join(BOTS)}; any other name is a person.",
+        description=DESCRIPTION,
         epilog=EDITIONS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -82,6 +87,7 @@ def play(options: argparse.Namespace) -> int:
         match = _resumed(options) if options.resume is not None else _new(options, console)
     except InputEnded:
         return 0
+    check_bots(match.names)
     keep = _keeper(options.record, options.resume)
     keep(match)
     finished = play_in_terminal(match, console, random=Random(options.seed), words=options.words, keep=keep)
@@ -110,7 +116,7 @@ def _new(options: argparse.Namespace, console: Console) -> Match:
     wanted = [" ".join(name.split()) for name in options.players]
     if not wanted:
         asked = sys.stdin is not None and sys.stdin.isatty()
-        wanted = ask_who_plays(console) if asked else ["Guest", "apprentice", "wanderer"]
+        wanted = ask_who_plays(console) if asked else list(GUESTS)
     if edition.solo and len(wanted) == 1:
         wanted *= SOLO_MARKERS
     names = name_players(wanted)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tsuro.bots import BOTS, make_bot
+from tsuro.bots import BOTS, UnknownBot, make_bot, needs_core
+from tsuro.fast.ready import best_core, preparing
 from tsuro.game.actions import Action
 from tsuro.game.events import Event
 from tsuro.game.view import View
@@ -18,19 +20,27 @@ from tsuro.render.words import describe_outcome, tell_all
 from tsuro.terminal.console import Console, InputEnded
 from tsuro.terminal.person import Curtain, Person
 
-__all__ = ["ask_who_plays", "bot_named", "name_players", "play_in_terminal"]
+__all__ = ["GUESTS", "ask_who_plays", "bot_named", "check_bots", "name_players", "play_in_terminal"]
 
+GUESTS = ("Guest", "apprentice", "guardian")  # for one who just wants to play
 PACE = 0.7  # seconds that a bot takes at least, so that people can follow
 
 
 def bot_named(name: str) -> str | None:
-    """The bot that plays under this name, None for a person.
+    """The bot that plays under this name, with its option if it has one; None for a person.
 
-    >>> bot_named("apprentice 2"), bot_named("Ana")
-    ('apprentice', None)
+    >>> bot_named("apprentice 2"), bot_named("Dragon:50ms"), bot_named("Ana")
+    ('apprentice', 'dragon:50ms', None)
     """
     first, *_ = name.lower().split() or [""]
-    return first if first in BOTS else None
+    return first if first.partition(":")[0] in BOTS else None
+
+
+def check_bots(names: Sequence[str]) -> None:
+    """Refuse a bot with an option that it does not have."""
+    for name in names:
+        if bot := bot_named(name):
+            make_bot(bot, Random(0))
 
 
 def name_players(wanted: Sequence[str]) -> tuple[str, ...]:
@@ -49,26 +59,34 @@ def name_players(wanted: Sequence[str]) -> tuple[str, ...]:
 def ask_who_plays(console: Console) -> list[str]:
     """The names, from the person; defaults for one who just wants to play."""
     console.say("Welcome to Tsuro. Stay on the board longer than everyone else.")
-    console.say(f"Who plays? Two to eight names with commas between; {' and '.join(BOTS)} are bots.")
+    console.say(f"Who plays? Two to eight names with commas between. Bots are {', '.join(BOTS)}.")
     while True:
         answer = console.ask("Enter for you and two bots: ")
-        names = [name for part in answer.split(",") if (name := " ".join(part.split()))]
+        parts = re.split(r",(?!threads=)", answer)  # that comma is part of a bot's option
+        names = [name for part in parts if (name := " ".join(part.split()))]
         if not names:
-            return ["Guest", "apprentice", "wanderer"]
-        if 2 <= len(names) <= 8:
-            return names
-        console.say(f"Tsuro is for two to eight players, not {len(names)}: put commas between the names.")
+            return list(GUESTS)
+        try:
+            check_bots(names)
+        except UnknownBot as error:
+            console.say(f"{error}.")
+        else:
+            if 2 <= len(names) <= 8:
+                return names
+            console.say(f"Tsuro is for two to eight players, not {len(names)}: put commas between the names.")
 
 
 class _Paced:
-    """A bot that takes its time."""
+    """A bot that takes at least a moment."""
 
     def __init__(self, bot: Player) -> None:
         self._bot = bot
 
     def choose(self, view: View) -> Action:
-        time.sleep(PACE)
-        return self._bot.choose(view)
+        began = time.monotonic()
+        action = self._bot.choose(view)
+        time.sleep(max(0.0, PACE - (time.monotonic() - began)))
+        return action
 
 
 def play_in_terminal(
@@ -99,7 +117,9 @@ def play_in_terminal(
             console.say(sentence)
 
     try:
-        play(match, [player(name) for name in names], tell=tell)
+        players = [player(name) for name in names]
+        _prepare(names, console)
+        play(match, players, tell=tell)
     except (InputEnded, KeyboardInterrupt):
         curtain.close()
         console.say("\nThe game stops here.")
@@ -109,3 +129,11 @@ def play_in_terminal(
     if match.outcome is not None:
         console.say(describe_outcome(match.outcome, names))
     return True
+
+
+def _prepare(names: Sequence[str], console: Console) -> None:
+    """Have the core compiled for bots that search, if it is not yet, and say so; the game need not wait."""
+    if any(needs_core(bot) for name in names if (bot := bot_named(name))):
+        best_core()
+        if sentence := preparing():
+            console.say(sentence)

@@ -1,4 +1,4 @@
-"""How fast the game is, measured on one core in one run."""
+"""How fast whole matches are, with all their events, and how much memory they take."""
 
 from __future__ import annotations
 

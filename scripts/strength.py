@@ -1,0 +1,165 @@
+"""Measures how strong the bots are and writes docs/bots.md: run it with `make strength`.
+
+It takes about half an hour on two cores. Every finished game is kept in build/strength, so an interrupted run goes
+on where it stopped. What was measured with other bots is not mixed in: a change of their code begins anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from unittest.mock import patch
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from scripts.ablation import OPEN_HANDS, play_open_block
+from scripts.measurements import (
+    MEASUREMENTS,
+    RESULTS,
+    ROOT,
+    SECTIONS,
+    THOUGHTS,
+    Measurement,
+    Thoughts,
+    results_folder,
+)
+from scripts.strength_page import write_page
+
+from tsuro.arena import Interim, Tournament, hold
+from tsuro.arena.ledger import Ledger
+from tsuro.arena.outcomes import Played
+from tsuro.fast.ready import best_core
+
+__all__ = ["main", "measure", "play"]
+
+
+def play(
+    measurement: Measurement,
+    folder: Path,
+    *,
+    quick: bool,
+    processes: int,
+    tell: Callable[[Interim], None] = lambda _: None,
+) -> None:
+    """Play what is missing; with 0 processes, in this very process."""
+    tournament, ledger = measurement.tournament(quick=quick), measurement.ledger(folder)
+    with patch.dict(os.environ, {"TSURO_INTERPRETED": "1"} if measurement.interpreted else {}):
+        if measurement.bot == OPEN_HANDS:
+            _play_with_open_hands(tournament, ledger, processes, tell)
+        else:
+            hold(tournament, processes=processes, results=ledger, tell=tell)
+
+
+def _play_with_open_hands(
+    tournament: Tournament, path: Path, processes: int, tell: Callable[[Interim], None]
+) -> None:
+    interim = Interim(tournament)
+    with Ledger(path, tournament) as ledger:
+        for games in ledger.kept.values():
+            interim.add(games)
+        missing = [block for block in tournament.blocks if block.number not in ledger.kept]
+        with _mapping(processes) as each:
+            for played in each(partial(play_open_block, tournament), missing):
+                ledger.add(played)
+                interim.add(played)
+                tell(interim)
+
+
+@contextmanager
+def _mapping(processes: int) -> Iterator[Callable[..., Iterator[list[Played]]]]:
+    """`map`, over so many processes."""
+    if processes == 0:
+        yield map
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        try:
+            yield pool.map
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def time_moves(thoughts: Thoughts, folder: Path, *, quick: bool) -> None:
+    """Measure in another process, which compiles or does not; a finished measurement is kept."""
+    path = thoughts.path(folder, quick=quick)
+    if path.exists():
+        return
+    done = subprocess.run(  # noqa: S603 -- ourselves
+        [sys.executable, "-m", "scripts.pace", str(1 if quick else thoughts.games), *thoughts.bots],
+        cwd=ROOT,
+        env={**os.environ, "TSURO_INTERPRETED": "1" if thoughts.interpreted else ""},
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    path.write_bytes(done.stdout)
+
+
+# The command
+
+
+def _bars() -> Progress:
+    """Bars on stderr, one for each measurement."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    )
+
+
+def measure(sections: Sequence[str], folder: Path, *, quick: bool, processes: int) -> None:
+    """Play and time all that is missing in these sections."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with _bars() as bars:
+        for thoughts in THOUGHTS if "pace" in sections else ():
+            task = bars.add_task(f"timing, {thoughts.form}", total=1)
+            time_moves(thoughts, folder, quick=quick)
+            bars.update(task, completed=1)
+        for measurement in MEASUREMENTS:
+            if measurement.section in sections:
+                _measure_one(measurement, folder, bars, quick=quick, processes=processes)
+
+
+def _measure_one(measurement: Measurement, folder: Path, bars: Progress, *, quick: bool, processes: int) -> None:
+    tournament = measurement.tournament(quick=quick)
+    total = tournament.deals * tournament.players
+    words = f"{measurement.bot} – {measurement.against}, {measurement.players} players"
+    task = bars.add_task(words, total=total)
+
+    def tell(interim: Interim) -> None:
+        bars.update(task, completed=min(interim.games, total))
+
+    play(measurement, folder, quick=quick, processes=processes, tell=tell)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="two deals of everything, written to build/strength")
+    parser.add_argument("--only", action="append", choices=SECTIONS, help="measure this section only")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--docs", type=Path, metavar="DIR", help="where bots.md is written (default: docs)")
+    options = parser.parse_args(arguments)
+    folder, docs = results_folder(), options.docs or (RESULTS / "quick" if options.quick else ROOT / "docs")
+    best_core(wait=True)  # compiled once, not in every process
+    try:
+        measure(options.only or SECTIONS, folder, quick=options.quick, processes=options.processes)
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    wrong = write_page(folder, docs, quick=options.quick)
+    for sentence in wrong:
+        print(sentence, file=sys.stderr)
+    print(f"see {docs / 'bots.md'}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,244 @@
+"""Writes docs/bots.md and its plot from the results that are kept. Used by `scripts/strength.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from itertools import groupby
+from pathlib import Path
+from string import Template
+
+from scripts.ablation import VARIANTS
+from scripts.measurements import MEASUREMENTS, SEED, THOUGHTS, Measurement, result_so_far
+from scripts.pace import Pace, read
+from scripts.strength_plot import Dot, draw_curve
+
+from tsuro import __version__
+from tsuro.arena import Result, Standing
+from tsuro.bots import BOTS, Dragon, Guardian
+from tsuro.notation import write_edition
+
+__all__ = ["HOW", "write_page"]
+
+TEMPLATE = Path(__file__).parent / "bots.template.md"
+LIMITS = {"guardian": 0.1, "dragon": 2.0}  # seconds for a move, also when nothing is compiled
+NOTHING = "–"  # in place of what has not been measured yet
+
+HOW: Mapping[str, str] = {
+    "wanderer": "Chooses among the legal actions at random.",
+    "apprentice": "Starts far from everyone else. Looks at the position after each placement: whether its other "
+    "tiles can be played, how many ways lead on, and who else faces the same square. Takes the best.",
+    "guardian": f"Imagines each placement {Guardian.PLAYOUTS} times: deals the hidden tiles at random and plays "
+    "the game to its end, everyone playing like the apprentice. Takes what won most.",
+    "dragon": f"A tree search of {Dragon.PLAYOUTS:,} such playouts. Each deals the hidden tiles anew and "
+    "goes where earlier ones did well for whoever is to move. Takes what was tried most.",
+    "monte-carlo": "As many playouts of random placements after each placement as the number after the colon says "
+    "(100 without one). Takes what won most.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A measurement and what came of it so far."""
+
+    of: Measurement
+    result: Result | None
+
+    @property
+    def standing(self) -> Standing | None:
+        """That of the bot which is measured."""
+        standings = self.result.standings if self.result else ()
+        return next((standing for standing in standings if standing.name == self.of.bot), None)
+
+    @property
+    def par(self) -> float:
+        return 1 / self.of.players
+
+    @property
+    def games(self) -> str:
+        return f"{len(self.result.games):,}" if self.result else NOTHING
+
+    @property
+    def score(self) -> str:
+        return f"**{self.standing.score:.3f}**" if self.standing else NOTHING
+
+    @property
+    def interval(self) -> str:
+        return "{:.3f} – {:.3f}".format(*self.standing.ci95) if self.standing else NOTHING
+
+    def reaches(self, bar: float) -> str:
+        if self.standing is None:
+            return NOTHING
+        if self.standing.ci95[0] >= bar:
+            return "surely"
+        return "yes" if self.standing.score >= bar else "no"
+
+    @property
+    def verdict(self) -> str:
+        """Where the bot stands among equals."""
+        if self.standing is None:
+            return NOTHING
+        low, high = self.standing.ci95
+        return "weaker" if high < self.par else "stronger" if low > self.par else "no clear difference"
+
+
+def write_page(folder: Path, docs: Path, *, quick: bool) -> list[str]:
+    """Write the page into the folder of documents; if somebody forfeited, nothing but sentences about it."""
+    lines = [Line(of=m, result=result_so_far(m, folder, quick=quick)) for m in MEASUREMENTS]
+    if wrong := list(_forfeits(lines, folder)):
+        return wrong
+    pace = {thoughts.form: read(thoughts.path(folder, quick=quick)) for thoughts in THOUGHTS}
+    (docs / "pictures").mkdir(parents=True, exist_ok=True)
+    (docs / "bots.md").write_text(page(lines, pace), encoding="utf-8")
+    (docs / "pictures" / "strength.svg").write_text(draw_curve(_dots(lines)), encoding="utf-8")
+    return []
+
+
+def _forfeits(lines: Sequence[Line], folder: Path) -> Iterator[str]:
+    """A bot that fails has no strength to be told."""
+    for line in lines:
+        if line.result and line.result.forfeits:
+            game, forfeit = line.result.forfeits[0]
+            who, ledger = line.result.name_at(game, forfeit.seat), line.of.ledger(folder)
+            yield f"{who} forfeited against {line.of.against}: {forfeit.reason}; remove {ledger} to play again"
+
+
+def page(lines: Sequence[Line], pace: Mapping[str, Sequence[Pace]]) -> str:
+    """The whole page."""
+    told = {section: list(group) for section, group in groupby(lines, key=lambda line: line.of.section)}
+    return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
+        facts=_facts(lines),
+        bots="\n".join(f"| `{name}` | {bot.style['en']} | {HOW[name]} |" for name, bot in BOTS.items()),
+        seed=SEED,
+        ladder=_ladder(told["ladder"]),
+        yardstick=_yardstick(told["yardstick"]),
+        reached=_playouts_reached(pace["compiled"]),
+        curve=_curve(told["curve"]),
+        pace=_times(pace),
+        interpreted=_ladder(told["pace"]),
+        playouts=f"{Dragon.PLAYOUTS:,}",
+        ablation=_ablation(told["ablation"]),
+    )
+
+
+def _facts(lines: Sequence[Line]) -> str:
+    games = sum(len(line.result.games) for line in lines if line.result)
+    try:
+        numba = f"Numba {version('numba')}"
+    except PackageNotFoundError:
+        numba = "nothing compiled"
+    return f"The last run: {games:,} games, tsuro {__version__}, {numba}."
+
+
+def _table(headings: str, rows: Sequence[Sequence[str]]) -> str:
+    """Words to the left, numbers to the right: a heading that ends in a colon is one of numbers."""
+    names = [name.strip() for name in headings.split("|")]
+    rules = ["---:" if name.endswith(":") else "---" for name in names]
+    written = ([name.removesuffix(":") for name in names], rules, *rows)
+    return "\n".join(f"| {' | '.join(row)} |" for row in written)
+
+
+def _ladder(lines: Sequence[Line]) -> str:
+    headings = "bot | against | games: | score: | 95 % interval:"
+    rows = [(f"`{line.of.bot}`", f"`{line.of.against}`", line.games, line.score, line.interval) for line in lines]
+    if not any(line.of.bars for line in lines):
+        return _table(headings, rows)
+    return _table(
+        headings + " | bar: | reached", [(*row, *_bars(line)) for row, line in zip(rows, lines, strict=True)]
+    )
+
+
+def _bars(line: Line) -> Iterator[str]:
+    for bar in line.of.bars:
+        yield from (f"{bar:.2f}", line.reaches(bar))
+
+
+def _yardstick(lines: Sequence[Line]) -> str:
+    return _table(
+        "players: | games: | par: | score: | 95 % interval: | bar: | reached | next mark: | reached",
+        [
+            (str(line.of.players), line.games, f"{line.par:g}", line.score, line.interval, *_bars(line))
+            for line in lines
+        ],
+    )
+
+
+def _playouts_reached(paces: Sequence[Pace]) -> str:
+    told = [
+        f"{round(pace.playouts / len(pace.seconds), -2):,.0f} with {pace.players} players"
+        for pace in paces
+        if pace.bot == "dragon:50ms"
+    ]
+    if not told:
+        return ""
+    return f"On the machine of this run they were, in playouts a move: {', '.join(told)}."
+
+
+def _curve(lines: Sequence[Line]) -> str:
+    return _table(
+        "playouts: | against: | games: | score: | 95 % interval: | bar: | reached",
+        [
+            (
+                f"{_playouts(line.of.bot):,}",
+                f"{_playouts(line.of.against):,}",
+                line.games,
+                line.score,
+                line.interval,
+                *_bars(line),
+            )
+            for line in lines
+        ],
+    )
+
+
+def _playouts(bot: str) -> int:
+    return int(bot.partition(":")[2])
+
+
+def _dots(lines: Sequence[Line]) -> list[Dot]:
+    return [
+        Dot(playouts=_playouts(line.of.bot), score=line.standing.score, ci95=line.standing.ci95)
+        for line in lines
+        if line.of.section == "curve" and line.standing
+    ]
+
+
+def _times(pace: Mapping[str, Sequence[Pace]]) -> str:
+    rows = []
+    for bot, limit in LIMITS.items():
+        for form, paces in pace.items():
+            seconds = [taken for measured in paces if measured.bot == bot for taken in measured.seconds]
+            if not seconds:
+                rows.append((f"`{bot}`", form, *[NOTHING] * 5))
+                continue
+            mean, worst = sum(seconds) / len(seconds), max(seconds)
+            kept = "yes" if worst <= limit else f"not in {sum(taken > limit for taken in seconds)}"
+            times = (f"{mean * 1000:,.1f} ms", f"{worst * 1000:,.1f} ms", f"{limit * 1000:,.0f} ms")
+            rows.append((f"`{bot}`", form, f"{len(seconds):,}", *times, kept))
+    return _table("bot | core | moves: | mean: | worst: | limit: | kept", rows)
+
+
+def _ablation(lines: Sequence[Line]) -> str:
+    return _table(
+        "idea | the changed dragon | games: | par: | its score: | 95 % interval: | it is",
+        [
+            (
+                VARIANTS[line.of.bot].idea,
+                VARIANTS[line.of.bot].change + _table_of(line.of),
+                line.games,
+                f"{line.par:g}",
+                line.score,
+                line.interval,
+                line.verdict,
+            )
+            for line in lines
+        ],
+    )
+
+
+def _table_of(measurement: Measurement) -> str:
+    """At what table it was measured, where that is not the usual one."""
+    if measurement.players == 2:
+        return ""
+    return f" (edition `{write_edition(measurement.edition)}`, alone among {measurement.players})"

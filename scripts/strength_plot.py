@@ -1,0 +1,69 @@
+"""Draws the plot of docs/bots.md. Used by `scripts/strength_page.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tsuro.arena.report.svg import WIDTH, Scale, circle, line, tag, text
+
+__all__ = ["Dot", "draw_curve"]
+
+TITLE = "Score of the dragon against itself with a tenth of the playouts"
+BAR = 0.55
+HEIGHT, TOP, BOTTOM, LEFT, RIGHT = 240, 16, 190, 44, WIDTH - 40
+
+STYLE = """
+.ground{{fill:{ground}}} text{{fill:{ink};font:12px system-ui,sans-serif}} .grid{{stroke:{rule}}}
+.bar{{stroke:{gold};stroke-width:1.5;stroke-dasharray:5 4}} .whisker{{stroke:{ink};stroke-width:1.4}}
+.curve{{fill:none;stroke:{accent};stroke-width:2.2}} .dot{{fill:{accent}}}
+"""
+LIGHT = {"ground": "#fffaf0", "ink": "#2a1a14", "rule": "#e2d5bd", "gold": "#a9792f", "accent": "#8f3325"}
+DARK = {"ground": "#1f1a17", "ink": "#f0e6d6", "rule": "#3a3029", "gold": "#d0a968", "accent": "#e58a72"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dot:
+    """What so many playouts score against a tenth of them."""
+
+    playouts: int
+    score: float
+    ci95: tuple[float, float]
+
+
+def draw_curve(dots: Sequence[Dot]) -> str:
+    """The plot, light or dark as the reader's system is."""
+    low = min([0.4, *(dot.ci95[0] for dot in dots)])
+    up = Scale(low=int(low * 10) / 10, high=1.0, start=BOTTOM, end=TOP)
+    style = STYLE.format(**LIGHT) + f"@media (prefers-color-scheme:dark){{{STYLE.format(**DARK)}}}"
+    parts = [tag("title", TITLE), tag("style", style)]
+    parts += [tag("rect", width=WIDTH, height=HEIGHT, rx=8, css="ground"), *_grid(up), *_dots(dots, up)]
+    parts.append(text((LEFT + RIGHT) / 2, HEIGHT - 12, "playouts a move", anchor="middle"))
+    return (
+        tag("svg", "".join(parts), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img")
+        + "\n"
+    )
+
+
+def _grid(up: Scale) -> list[str]:
+    tenths = [tenth / 10 for tenth in range(round(up.low * 10), 11)]
+    parts = [line(LEFT, up(at), RIGHT, up(at), "grid") for at in tenths]
+    parts += [text(LEFT - 6, up(at) + 4, f"{at:.1f}", anchor="end") for at in tenths]
+    return [*parts, line(LEFT, up(BAR), RIGHT, up(BAR), "bar"), text(RIGHT + 4, up(BAR) + 4, f"{BAR}")]
+
+
+def _dots(dots: Sequence[Dot], up: Scale) -> list[str]:
+    if not dots:
+        return []
+    across = Scale(low=dots[0].playouts, high=dots[-1].playouts, start=LEFT + 40, end=RIGHT - 40, logarithmic=True)
+    way = "M" + "L".join(f"{across(dot.playouts):.1f} {up(dot.score):.1f}" for dot in dots)
+    parts = [tag("path", d=way, css="curve")]
+    for dot in dots:
+        x, (low, high) = across(dot.playouts), dot.ci95
+        parts += [
+            line(x, up(low), x, up(high), "whisker"),
+            circle(x, up(dot.score), 5, "dot", f"{dot.playouts:,} playouts: {dot.score:.3f}"),
+            text(x + 9, up(dot.score) - 7, f"{dot.score:.2f}"),
+            text(x, BOTTOM + 18, f"{dot.playouts:,}", anchor="middle"),
+        ]
+    return parts

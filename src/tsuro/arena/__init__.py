@@ -1,0 +1,29 @@
+"""Tournaments of bots and programs, with statistics that can be relied on."""
+
+from tsuro.arena.certainty import Stop
+from tsuro.arena.entrants import Entrant, entrants_of
+from tsuro.arena.errors import ArenaError
+from tsuro.arena.holding import hold
+from tsuro.arena.outcomes import Forfeit, Played
+from tsuro.arena.ratings import Rating
+from tsuro.arena.report import write_report
+from tsuro.arena.standings import Interim, Result, Standing
+from tsuro.arena.summary import summary
+from tsuro.arena.tournament import Tournament
+
+__all__ = [
+    "ArenaError",
+    "Entrant",
+    "Forfeit",
+    "Interim",
+    "Played",
+    "Rating",
+    "Result",
+    "Standing",
+    "Stop",
+    "Tournament",
+    "entrants_of",
+    "hold",
+    "summary",
+    "write_report",
+]

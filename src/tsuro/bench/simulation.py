@@ -1,0 +1,94 @@
+"""How fast the simulation core is: whole random games beside a yardstick, in threads, and in batches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias, TypeVar
+
+from tsuro.fast.batch import Batch, play_games, seeds_from
+from tsuro.fast.core import Core
+from tsuro.fast.layout import SIZE
+
+__all__ = ["Round", "Threads", "batch_speed", "playout_speeds", "threads_speed"]
+
+ROUNDS = 8
+FOUR = 4  # players, where only one number of them is measured
+
+Round: TypeAlias = Callable[[float], float]
+"""Works for so many seconds and gives how much it got done in each."""
+
+Clock: TypeAlias = Callable[[], float]
+_Name = TypeVar("_Name", str, int)
+
+
+@dataclass(frozen=True, slots=True)
+class Threads:
+    """Games a second, by the clock on the wall."""
+
+    one: float
+    two: float
+
+    @property
+    def ratio(self) -> float:
+        return self.two / self.one
+
+
+def playout_speeds(
+    cores: Mapping[str, Core], players: int, seconds: float, *, limit: Callable[[int, float], float] | None = None
+) -> dict[str, float]:
+    """Random games a second on one core, by name; those of the yardstick are called "limit"."""
+    rounds: dict[str, Round] = {name: partial(_games_a_second, core, players) for name, core in cores.items()}
+    if limit is not None:
+        rounds["limit"] = partial(limit, players)
+    return _best(rounds, seconds)
+
+
+def threads_speed(core: Core, seconds: float) -> Threads:
+    """Random games a second in one thread, and in two at once."""
+    with ThreadPoolExecutor(2) as pool:
+        rounds = {n: partial(_games_in_threads, pool, n, core) for n in (1, 2)}
+        best = _best(rounds, seconds)
+    return Threads(one=best[1], two=best[2])
+
+
+def batch_speed(core: Core, seconds: float, *, games: int = 1024) -> float:
+    """Steps a second: choosing at random, checking, playing a turn, and beginning anew where it is over."""
+    batch = Batch(games=games, players=FOUR, seed=1, core=core)
+    return _best({"batch": partial(_steps_a_second, batch)}, seconds)["batch"]
+
+
+def _best(rounds: Mapping[_Name, Round], seconds: float) -> dict[_Name, float]:
+    """The fastest of some rounds of each, in turns: whatever else the machine does slows all of them alike."""
+    best = dict.fromkeys(rounds, 0.0)
+    for _ in range(ROUNDS):
+        for name, work in rounds.items():
+            best[name] = max(best[name], work(seconds / ROUNDS))
+    return best
+
+
+def _games_a_second(core: Core, players: int, seconds: float, *, clock: Clock = time.process_time) -> float:
+    position, seed, games = core.position([0] * SIZE), seeds_from(players, 1)[0], 0
+    play, some = core[play_games], 2000 if core.compiled else 10
+    began = clock()
+    while (spent := clock() - began) < seconds or not games:
+        _, seed = play(position, players, some, seed)
+        games += some
+    return games / spent
+
+
+def _games_in_threads(pool: ThreadPoolExecutor, threads: int, core: Core, seconds: float) -> float:
+    work = [pool.submit(_games_a_second, core, FOUR, seconds, clock=time.perf_counter) for _ in range(threads)]
+    return sum(done.result() for done in work)
+
+
+def _steps_a_second(batch: Batch, seconds: float) -> float:
+    steps, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < seconds or not steps:
+        batch.step(batch.random_shapes())
+        batch.reset()
+        steps += len(batch)
+    return steps / spent

@@ -1,0 +1,121 @@
+"""The strongest: a tree search that deals the hidden tiles anew for every playout.
+
+Nothing it does depends on the machine, unless it is given seconds instead of playouts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from random import Random
+
+from tsuro.bots.apprentice import Apprentice
+from tsuro.bots.imagination import Imagination, Tree
+from tsuro.bots.sampler import estimate
+from tsuro.bots.start import lonely_mark
+from tsuro.fast.core import Core
+from tsuro.fast.position import is_supported, shape_of
+from tsuro.fast.ready import best_core
+from tsuro.game.actions import Action, ExchangeTiles, PlayTile
+from tsuro.game.state import EXCHANGE, PLACE_MARKER
+from tsuro.game.view import View
+from tsuro.player import Estimate
+
+__all__ = ["Dragon"]
+
+EXPLORE = 2.0  # how much a placement that promises something and was tried seldom is worth another try
+ROOM_PER_SECOND = 400_000  # nodes; no machine is quicker
+MOST_ROOM = 1 << 21
+A_FEW = 16  # playouts
+
+
+class Dragon:
+    """Thinks for so many playouts, or so many seconds; `estimates` then tells what it expects of each action."""
+
+    PLAYOUTS = 1200  # so many that it answers within two seconds also when nothing is compiled
+
+    def __init__(
+        self, random: Random, *, playouts: int = PLAYOUTS, seconds: float | None = None, threads: int = 1
+    ) -> None:
+        self._random = random
+        self._playouts = playouts
+        self._seconds = seconds
+        self._threads = threads
+        self.estimates: tuple[Estimate, ...] = ()
+
+    def choose(self, view: View) -> Action:
+        self.estimates = ()
+        if view.position.phase is PLACE_MARKER:
+            return lonely_mark(view, self._random)
+        if not is_supported(view.position.setup):
+            return Apprentice(self._random).choose(view)
+        if len(view.legal_actions) == 1:
+            return view.legal_actions[0]
+        core = best_core()
+        if view.position.phase is EXCHANGE:
+            return self._exchange(view, core)
+        return self._place(view, core)
+
+    def _place(self, view: View, core: Core) -> Action:
+        trees = [Tree(Imagination(view, core, self._random), self._room) for _ in range(self._threads)]
+        self._grow(trees)
+        actions = [action for action in view.legal_actions if isinstance(action, PlayTile)]
+        tried = {action: _together(trees, shape_of(action.tile)) for action in actions}
+        self.estimates = tuple(_estimate(action, *record, trees[0]) for action, record in tried.items())
+        return max(actions, key=lambda action: tried[action])
+
+    def _exchange(self, view: View, core: Core) -> Action:
+        imagination = Imagination(view, core, self._random)
+        actions = [action for action in view.legal_actions if isinstance(action, ExchangeTiles)]
+        until = None if self._seconds is None else time.perf_counter() + self._seconds
+        step = max(1, self._playouts // len(actions)) if until is None else A_FEW if core.compiled else 1
+        sums = dict.fromkeys(actions, (0, 0.0, 0.0))
+        while True:
+            for action, (playouts, total, squares) in sums.items():
+                more, more_squares = imagination.sample_exchange(action, step)
+                sums[action] = playouts + step, total + more, squares + more_squares
+            if until is None or time.perf_counter() >= until:
+                break
+        self.estimates = tuple(estimate(action, *found) for action, found in sums.items())
+        return max(self.estimates, key=lambda estimated: estimated.share).action
+
+    @property
+    def _room(self) -> int:
+        """For how many nodes a tree needs room: each playout adds one."""
+        if self._seconds is None:
+            return -(-self._playouts // self._threads)
+        return min(MOST_ROOM, int(self._seconds * ROOM_PER_SECOND) + 1000)
+
+    def _grow(self, trees: Sequence[Tree]) -> None:
+        until = None if self._seconds is None else time.perf_counter() + self._seconds
+        if len(trees) == 1:
+            _think(trees[0], self._room, until)
+            return
+        with ThreadPoolExecutor(len(trees)) as threads:
+            list(threads.map(lambda tree: _think(tree, self._room, until), trees))
+
+
+def _think(tree: Tree, room: int, until: float | None) -> None:
+    """Until the room is used up or the time is over."""
+    if until is None:
+        tree.grow(room, EXPLORE)
+        return
+    step = 64 if tree.is_compiled else 1
+    while room >= step and time.perf_counter() < until:
+        tree.grow(step, EXPLORE)
+        room -= step
+
+
+def _together(trees: Sequence[Tree], shape: int) -> tuple[int, float]:
+    """How often the trees tried the placement, and what it won."""
+    records = [tree.record(shape) for tree in trees]
+    return sum(visits for visits, _ in records), sum(won for _, won in records)
+
+
+def _estimate(action: PlayTile, visits: int, won: float, tree: Tree) -> Estimate:
+    if visits == 0:  # not worth a try, but one may want to know why
+        return estimate(action, A_FEW, *tree.imagination.sample(shape_of(action.tile), A_FEW, greedy=True))
+    share = won / visits
+    return Estimate(action=action, share=share, error=sqrt(max(share * (1 - share), 0.25 / visits) / visits))

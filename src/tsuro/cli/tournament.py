@@ -1,0 +1,264 @@
+"""`tsuro arena`: tournaments."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tsuro.arena import ArenaError, Entrant, Interim, Result, Tournament, entrants_of, hold, summary, write_report
+from tsuro.arena.entrants import PROGRAM
+from tsuro.bots import BOTS
+from tsuro.cli.files import FileError, save
+from tsuro.cli.playing import add_edition
+from tsuro.cli.waiting import core_while_waiting
+from tsuro.game.edition import MODERN
+
+__all__ = ["add_commands"]
+
+OPPONENT = "apprentice"  # of an entrant who comes alone
+MOST_PLAYERS = 8
+
+DESCRIPTION = f"""\
+Let bots play against each other, on all cores.
+
+A bot is one of {", ".join(BOTS)}, some with an option after a colon, or cmd: and a program that
+speaks the engine protocol, such as "cmd:./my-engine --fast". One bot alone plays a lone
+seat against {OPPONENT}s.
+
+Every deal is played once for each seat: the same tiles in the same order, everybody moving on by one seat. The
+number of games is rounded up so that every deal is played to the end. The seats of a game are filled by
+turns, so that all bots get as many; with --lone, the first bot takes one seat and the others all the rest.
+
+The score is the mean share of the win for a seat a bot played from; a shared win is shared. Par, the
+score of equals, is 1 / players. Bots that fail, stall or cheat forfeit the game: a wanderer plays on for them.
+
+The tournament stops as soon as its result is certain, by a sequential test that errs in at most 5 % of
+tournaments: the order of the bots, or, with --lone, whether the first is above or below par. Intervals
+then hold whenever it stops; with --all-games they are narrower."""
+
+EXAMPLES = """\
+examples:
+  tsuro arena dragon guardian                                      two players, until it is certain who is better
+  tsuro arena dragon:50ms monte-carlo:100 --players 4              thinking for a time, or for a number of playouts
+  tsuro arena apprentice wanderer --players 4 --games 1000 --seed 7 --results r.jsonl --report r.html
+  tsuro arena apprentice wanderer --players 4 --lone --json        one apprentice against three wanderers
+  tsuro arena "cmd:./my-engine" apprentice --seconds-per-move 5    a program of your own"""
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "arena",
+        help="let bots play a tournament",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="who takes part")
+    _add_play_options(parser)
+    _add_output_options(parser)
+    parser.set_defaults(run=run_arena)
+
+
+def _add_play_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--players", type=int, metavar="N", help="players in a game, 2 to 8 (default: as many as there are bots)")
+    add("--games", type=int, default=200, metavar="N", help="how many to play at most (default: 200)")
+    add("--seed", type=int, default=0, metavar="N", help="the same seed gives the same result (default: 0)")
+    add("--lone", action="store_true", help="the first bot takes one seat, the others all the rest")
+    add("--all-games", action="store_true", help="do not stop early")
+    add_edition(parser)
+    add(
+        "--seconds-per-move",
+        type=float,
+        default=60.0,
+        metavar="S",
+        help="who takes longer forfeits the game (default: 60)",
+    )
+    add("--processes", type=int, metavar="N", help="how many at once (default: one for each core)")
+
+
+def _add_output_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--json", action="store_true", help="print JSON instead of a table")
+    add(
+        "--results",
+        metavar="FILE",
+        help="keep every finished game in a .jsonl file; the same command goes on from there",
+    )
+    add("--records", metavar="DIR", help="write the record of every game into a directory")
+    add("--report", metavar="FILE", help="write a report with plots, one .html file")
+
+
+def run_arena(options: argparse.Namespace) -> int:
+    tournament = _tournament(options)
+    if options.processes is not None and options.processes < 1:
+        raise ArenaError(f"--processes must be at least 1, not {options.processes}")
+    if options.report is not None:
+        _check_place(options.report)
+    if tournament.searches:
+        core_while_waiting()
+    try:
+        with _progress(tournament) as tell:
+            result = hold(
+                tournament,
+                processes=options.processes,
+                results=Path(options.results) if options.results is not None else None,
+                records=Path(options.records) if options.records is not None else None,
+                tell=tell,
+            )
+    except KeyboardInterrupt:
+        return _interrupted(options)
+    _print(result, as_json=options.json)
+    if options.report is not None:
+        save(options.report, write_report(result))
+    return 0
+
+
+def _tournament(options: argparse.Namespace) -> Tournament:
+    specs, lone = list(options.bots), options.lone
+    if len(specs) == 1:
+        specs, lone = [*specs, OPPONENT], True
+    tournament = Tournament(
+        entrants=entrants_of(specs, seconds_per_move=options.seconds_per_move),
+        players=min(len(specs), MOST_PLAYERS) if options.players is None else options.players,
+        games=options.games,
+        seed=options.seed,
+        edition=options.edition or MODERN,
+        lone=lone,
+        all_games=options.all_games,
+        seconds_per_move=options.seconds_per_move,
+    )
+    for entrant in tournament.entrants:
+        _try_out(entrant)
+    return tournament
+
+
+def _try_out(entrant: Entrant) -> None:
+    """Start a program once: better to hear now that it does not run than from a table full of forfeits."""
+    if entrant.name.startswith(PROGRAM):
+        close = getattr(entrant.make(Random(0)), "close", None)
+        if close is not None:
+            close()
+
+
+def _check_place(name: str) -> None:
+    """Refuse a report that could not be written after all the games."""
+    parent = Path(name).resolve().parent
+    if name != "-" and not (parent.is_dir() and os.access(parent, os.W_OK)):
+        raise FileError(f"{name}: nothing can be written there")
+
+
+def _interrupted(options: argparse.Namespace) -> int:
+    words = "\ntsuro: stopped."
+    if options.results is not None:
+        words += f" Finished games are in {shlex.quote(options.results)}: the same command goes on from there."
+    print(words, file=sys.stderr)
+    return 130
+
+
+@contextmanager
+def _progress(tournament: Tournament) -> Iterator[Callable[[Interim], None]]:
+    """A bar with the standings so far, on a terminal; nothing elsewhere."""
+    console = Console(stderr=True)
+    total = tournament.deals * tournament.players
+    bar = Progress(TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console)
+    task = bar.add_task("games", total=total)
+
+    interim = Interim(tournament)
+
+    def tell(now: Interim) -> None:
+        nonlocal interim
+        interim = now
+        bar.update(task, completed=min(now.games, total))
+
+    if not console.is_terminal:
+        yield tell
+        return
+    with Live(
+        get_renderable=lambda: Group(_so_far(interim), bar),
+        console=console,
+        transient=True,
+        refresh_per_second=4,
+    ):
+        yield tell
+
+
+def _so_far(interim: Interim) -> Table:
+    table = Table(box=None, title="So far", title_justify="left")
+    for heading in ("bot", "score", "±", "seats"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    ordered = sorted(zip(interim.tournament.entrants, interim.tallies, strict=True), key=lambda row: -row[1].score)
+    for entrant, tally in ordered:
+        low, high = tally.interval
+        shown = (f"{tally.score:.3f}", f"{(high - low) / 2:.3f}") if tally.seats else ("–", "–")
+        table.add_row(_plain(entrant.name), *shown, f"{tally.seats:,}")
+    return table
+
+
+def _print(result: Result, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(summary(result), indent=1))
+        return
+    console = Console()
+    console.print(_table(result))
+    for sentence in _remarks(result):
+        console.print(sentence, markup=False, highlight=False, soft_wrap=True)
+
+
+def _table(result: Result) -> Table:
+    tournament = result.tournament
+    title = f"{len(result.games):,} games of {tournament.players} players, par {tournament.par:.3f}"
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("bot", overflow="fold")
+    forfeits = ["forfeits"] if result.forfeits else []
+    for heading in ("score", "95 % int.", "rating", "seats", "wins", "shared", "ms/move", *forfeits):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for standing in result.standings:
+        low, high = standing.ci95
+        table.add_row(
+            _plain(standing.name),
+            f"{standing.score:.3f}",
+            f"{low:.3f}–{high:.3f}",
+            f"{standing.rating.mu:.1f}±{standing.rating.sigma:.1f}",
+            f"{standing.seats:,}",
+            f"{standing.wins:,}",
+            f"{standing.shared:,}",
+            f"{standing.seconds_per_move * 1000:.1f}",
+            *([f"{standing.forfeits:,}"] if forfeits else []),
+        )
+    return table
+
+
+def _remarks(result: Result) -> Iterator[str]:
+    planned = result.tournament.deals * result.tournament.players
+    if result.stop:
+        games = f"{result.stop.games:,} of {planned:,} games"
+        yield f"Stopped after {games} by a sequential test: {result.stop.reason}."
+    elif not result.tournament.all_games:
+        yield "The sequential test found no certain result. The intervals allow for its having looked all along."
+    if planned != result.tournament.games and not result.stop:
+        yield f"Every deal is played from all seats: {result.tournament.games:,} games became {planned:,}."
+    if len(result.games) <= 2 * result.tournament.players:
+        yield "So few deals tell next to nothing: the intervals are wide."
+    if result.forfeits:
+        game, forfeit = result.forfeits[0]
+        who = result.name_at(game, forfeit.seat)
+        yield f"Forfeits: {len(result.forfeits):,}. The first, in game {game.number}: {who}: {forfeit.reason}"
+
+
+def _plain(name: str) -> str:
+    """The name, with nothing in it that rich would take for markup."""
+    return name.replace("[", r"\[")

@@ -1,0 +1,183 @@
+"""A program in any language, played as a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import monotonic
+from types import TracebackType
+from typing import Self, TypeVar
+
+from tsuro.engine.lines import (
+    VERSION,
+    Author,
+    Best,
+    EngineLine,
+    Estimate,
+    Go,
+    Hello,
+    Name,
+    NewGame,
+    Option,
+    Position,
+    Problem,
+    Quit,
+    Ready,
+    Remark,
+    SetOption,
+    choices,
+    plain,
+    read_engine_line,
+)
+from tsuro.engine.program import EngineFailed, Program
+from tsuro.game.actions import Action
+from tsuro.game.errors import Refused, TsuroError
+from tsuro.game.legal import check
+from tsuro.game.view import View
+from tsuro.notation import write_action
+
+__all__ = ["EngineFailed", "EnginePlayer"]
+
+DAY = 86_400
+MOST_LINES = 10_000  # in one answer
+
+_Answer = TypeVar("_Answer")
+
+
+class EnginePlayer:
+    """A player that asks a program, in the lines of docs/engine-protocol.md.
+
+    The program is started at once. Whenever it fails, it is ended and an
+    `EngineFailed` says why; `choose` then says the same again, until `new_game` starts
+    the program anew. Close the player, or use it in a `with`.
+    """
+
+    def __init__(self, command: str, *, seconds: float = 60) -> None:
+        if not 0 < seconds <= DAY:
+            raise TsuroError(f"an engine is given more than 0 seconds and at most {DAY}, not {seconds:g}")
+        self._command = command
+        self._seconds = seconds  # for introducing itself, and for each answer
+        self._failure: EngineFailed | None = None
+        self._in_game = False
+        self._options: frozenset[str] = frozenset()
+        self.name = _fit_for_a_record(command)  # until it says its own
+        self.author = ""
+        self.estimates: tuple[Estimate, ...] = ()  # what it said of the last choice
+        self._start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Say goodbye and end the program."""
+        self._program.close(farewell=Quit())
+        self._failure = self._failure or EngineFailed(f"engine {plain(self._command)!r} was closed")
+
+    def new_game(self, *, seed: int | None = None) -> None:
+        """Tell that another game begins; a seed makes an engine that has the option play it the same again."""
+        if self._failure:
+            self._start()
+        if seed is not None and "seed" in self._options:
+            self._program.say(SetOption("seed", str(seed)))
+        self._program.say(NewGame())
+        self._in_game = True
+
+    def choose(self, view: View) -> Action:
+        if self._failure:
+            raise EngineFailed(str(self._failure))
+        if not self._in_game:
+            self.new_game()
+        return self._or_end(lambda: self._ask(view))
+
+    def _start(self) -> None:
+        self._program = Program(self._command)
+        self._failure = None
+        self._in_game = False
+        self._or_end(self._introduce)
+
+    def _or_end(self, ask: Callable[[], _Answer]) -> _Answer:
+        """The answer; without one, whatever the reason, the program is not to be used any more."""
+        try:
+            return ask()
+        except BaseException as error:
+            self._failure = self._failure_from(error)
+            self._program.close()
+            raise
+
+    def _failure_from(self, error: BaseException) -> EngineFailed:
+        if isinstance(error, EngineFailed):
+            return error
+        return self._program.failure("was interrupted")
+
+    def _introduce(self) -> None:
+        self._program.say(Hello())
+        options, lines = set(), self._lines()
+        while not isinstance(line := next(lines), Ready):
+            match line:
+                case Name(text):
+                    self.name = _fit_for_a_record(text) or self.name
+                case Author(text):
+                    self.author = plain(text)
+                case Option(name):
+                    options.add(name)
+                case _:
+                    raise self._out_of_place(line, "before it was ready")
+        if line.version != VERSION:
+            raise self._program.failure(f"speaks version {line.version} of the protocol, not {VERSION}")
+        self._options = frozenset(options)
+
+    def _ask(self, view: View) -> Action:
+        self._expect_silence()
+        self._program.say(Position(view.position), *choices(view), Go(max(1, int(self._seconds * 1000))))
+        lines = self._lines()
+        estimates: dict[Action, Estimate] = {}
+        while not isinstance(line := next(lines), Best):
+            if isinstance(line, Estimate):
+                estimates[line.action] = line
+            elif not isinstance(line, Remark):
+                raise self._out_of_place(line, "when it was to choose")
+        self._check(view, line.action)
+        self.estimates = tuple(estimates.values())
+        return line.action
+
+    def _expect_silence(self) -> None:
+        """A second answer to one question must not be taken for the answer to the next."""
+        while self._program.has_spoken:
+            text = self._program.hear(monotonic() + self._seconds)
+            if text.strip():
+                raise self._out_of_place(self._read(text), "without being asked")
+
+    def _lines(self) -> Iterator[EngineLine]:
+        """What the engine says from now on, as long as it has the time and does not say too much."""
+        deadline = monotonic() + self._seconds
+        for _ in range(MOST_LINES):
+            text = self._program.hear(deadline)
+            if text.strip():
+                yield self._read(text)
+        raise self._program.failure(f"said {MOST_LINES} lines and gave no answer")
+
+    def _read(self, text: str) -> EngineLine:
+        try:
+            line = read_engine_line(text)
+        except TsuroError as error:
+            raise self._program.failure(f"said {plain(text)!r}: {error}") from None
+        if isinstance(line, Problem):
+            raise self._program.failure(f"gave up: {plain(line.sentence, 200)}")
+        return line
+
+    def _out_of_place(self, line: EngineLine, when: str) -> EngineFailed:
+        return self._program.failure(f"said {plain(str(line))!r} {when}")
+
+    def _check(self, view: View, action: Action) -> None:
+        try:
+            check(view.position, view.position.active, action)
+        except Refused as refused:
+            raise self._program.failure(f"chose {write_action(action)!r}: {refused}") from None
+
+
+def _fit_for_a_record(name: str) -> str:
+    return plain(name.replace("#", " "))

@@ -1,0 +1,198 @@
+"""A program that runs beside us and is spoken to in lines.
+
+Whatever it does, nobody waits for it past a deadline, and what it says takes little
+memory. Reading and writing happen in threads, which works on every system and cannot
+get stuck when the program does not listen.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import weakref
+from collections import deque
+from contextlib import suppress
+from queue import Empty, Full, Queue, SimpleQueue
+from threading import Event, Thread
+from time import monotonic
+from typing import IO, TypeAlias
+
+from tsuro.engine.lines import LONGEST, plain
+from tsuro.game.errors import TsuroError
+
+__all__ = ["EngineFailed", "Program"]
+
+LOOK = 0.1  # seconds between looks at whether a silent program is still there
+MOMENT = 0.5  # seconds for a program that is ending to be gone, and for its last words to arrive
+FAREWELL = 1.0  # seconds to leave in peace
+LINES_WAITING = 100  # that were said and not yet heard
+LAST_WORDS = 20  # lines of its standard error to remember
+QUOTED = 200  # letters of what it said
+
+_Process: TypeAlias = "subprocess.Popen[bytes]"
+
+
+class EngineFailed(TsuroError):
+    """An engine that cannot be started, cannot be understood, does not answer, or breaks the rules."""
+
+
+class Program:
+    """A running program; `close` ends it, and so does forgetting it or leaving the interpreter."""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._process = _start(command)
+        self._said: Queue[bytes | None] = Queue(LINES_WAITING)  # None: it says no more
+        self._to_say: SimpleQueue[bytes | None] = SimpleQueue()  # None: there is no more to say
+        self._last_words: deque[bytes] = deque(maxlen=LAST_WORDS)
+        self._closed = Event()
+        self._threads = self._start_threads()
+        # The threads know only the pipes, not this object: it can be forgotten while they wait.
+        self._end = weakref.finalize(self, _end, self._process, self._to_say, self._closed)
+
+    def _start_threads(self) -> tuple[Thread, ...]:
+        process = self._process
+        if process.stdin is None or process.stdout is None or process.stderr is None:
+            raise ValueError("a program is started with three pipes")
+        threads = (
+            Thread(target=_say, args=(process.stdin, self._to_say), daemon=True),
+            Thread(target=_listen, args=(process.stdout, self._said, self._closed), daemon=True),
+            Thread(target=_remember, args=(process.stderr, self._last_words), daemon=True),
+        )
+        for thread in threads:
+            thread.start()
+        return threads
+
+    def say(self, *lines: object) -> None:
+        """Send the lines; whether the program reads them does not keep us waiting."""
+        self._to_say.put("".join(f"{line}\n" for line in lines).encode())
+
+    @property
+    def has_spoken(self) -> bool:
+        """Whether it has said a line that nobody has heard yet."""
+        return not self._said.empty()
+
+    def hear(self, deadline: float) -> str:
+        """The next line the program says; raises `EngineFailed` when there is none by then."""
+        while (left := deadline - monotonic()) > 0:
+            gone = self._process.poll() is not None
+            if gone:
+                _kill(self._process)  # a child of it may hold the pipe open
+            with suppress(Empty):
+                return self._understood(self._said.get(timeout=min(left, LOOK)))
+            if gone:
+                raise self.failure(self._how_it_ended())
+        raise self.failure("did not answer in time")
+
+    def _understood(self, line: bytes | None) -> str:
+        if line is None:
+            raise self.failure(self._how_it_ended())
+        if len(line) > LONGEST:
+            raise self.failure(f"said a line of more than {LONGEST} bytes")
+        return line.decode(errors="replace")
+
+    def _how_it_ended(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(MOMENT)
+        code = self._process.returncode
+        if code is None:
+            return "closed its output"
+        self._threads[2].join(MOMENT)
+        if code < 0:
+            return f"was ended by signal {_signal_name(-code)}"
+        return f"ended with exit code {code}"
+
+    def failure(self, what: str) -> EngineFailed:
+        """The program did this: an error that names it and quotes what it last complained of."""
+        words = (plain(line.decode(errors="replace"), QUOTED) for line in tuple(self._last_words))
+        last = next((line for line in reversed(list(words)) if line), None)
+        complaint = f"; the last line of its standard error: {last}" if last else ""
+        return EngineFailed(f"engine {plain(self._command, QUOTED)!r} {what}{complaint}")
+
+    def close(self, *, farewell: object = None) -> None:
+        """End the program and everything it started; after a farewell, it has a moment to leave by itself."""
+        if not self._end.alive:
+            return
+        if farewell is not None:
+            self.say(farewell)
+            self._to_say.put(None)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(FAREWELL)
+        self._end()
+        deadline = monotonic() + FAREWELL
+        for thread in self._threads:
+            thread.join(max(0, deadline - monotonic()))  # it may wait for a process that has escaped us
+
+
+def _start(command: str) -> _Process:
+    try:
+        words = command if sys.platform == "win32" else shlex.split(command)
+        if not words:
+            raise EngineFailed("the command that starts the engine is empty")
+        return subprocess.Popen(  # noqa: S603 -- to run the program that was named is the purpose
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # its children can be ended with it, and Ctrl-C is ours alone
+        )
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise EngineFailed(f"engine {plain(command, QUOTED)!r} cannot be started: {reason}") from None
+
+
+def _end(process: _Process, to_say: SimpleQueue[bytes | None], closed: Event) -> None:
+    closed.set()
+    to_say.put(None)
+    _kill(process)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(FAREWELL)
+
+
+def _kill(process: _Process) -> None:
+    """End the program with all its children."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):  # nobody is left
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)
+
+
+def _say(pipe: IO[bytes], to_say: SimpleQueue[bytes | None]) -> None:
+    with suppress(OSError), pipe:  # it has gone, or listens no more: hearing finds out
+        while (text := to_say.get()) is not None:
+            pipe.write(text)
+            pipe.flush()
+
+
+def _listen(pipe: IO[bytes], said: Queue[bytes | None], closed: Event) -> None:
+    with pipe:
+        while line := pipe.readline(LONGEST + 1):
+            _put(line, said, closed)
+            if len(line) > LONGEST or closed.is_set():
+                break
+    _put(None, said, closed)
+
+
+def _put(line: bytes | None, said: Queue[bytes | None], closed: Event) -> None:
+    """Queue the line, once there is room, unless nobody will hear it any more."""
+    while not closed.is_set():
+        with suppress(Full):
+            said.put(line, timeout=LOOK)
+            return
+
+
+def _remember(pipe: IO[bytes], last_words: deque[bytes]) -> None:
+    with pipe:
+        while line := pipe.readline(QUOTED):
+            last_words.append(line)

@@ -1,0 +1,70 @@
+"""The core compiled by Numba: the same functions, with arrays in place of lists.
+
+Compiling takes some seconds, once: what was compiled is kept in the user's cache folder (see `cache`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import FunctionType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+
+from tsuro.fast import batch, evaluation, kernel, placement, search
+from tsuro.fast.cache import cache_folder
+from tsuro.fast.core import Core
+
+__all__ = ["compile_core"]
+
+MODULES: tuple[ModuleType, ...] = (placement, kernel, evaluation, search, batch)
+"""In the order in which they build on each other."""
+
+INLINED: frozenset[object] = frozenset(kernel.INLINED | evaluation.INLINED)
+
+
+def compile_core() -> Core:
+    """The compiled core. Each function is compiled, or taken from the cache, when it is first called."""
+    compiled: dict[Callable[..., Any], Callable[..., Any]] = {}
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        for module in MODULES:
+            _compile_module(module, compiled)
+    finally:
+        numba.config.CACHE_DIR = before
+    return Core(compiled=True, functions=compiled, make_row=_array, make_table=_zeros)
+
+
+def _array(numbers: Sequence[float], kind: str) -> Any:
+    return np.array(numbers, dtype=kind)
+
+
+def _zeros(rows: int, columns: int, kind: str) -> Any:
+    return np.zeros((rows, columns), dtype=kind)
+
+
+def _compile_module(module: ModuleType, compiled: dict[Callable[..., Any], Callable[..., Any]]) -> None:
+    """Give the functions of the module a world of their own, with arrays for lists and compiled functions."""
+    world = {name: _converted(name, value, compiled) for name, value in vars(module).items()}
+    for function in vars(module).values():
+        if isinstance(function, FunctionType) and function.__module__ == module.__name__:
+            moved = FunctionType(function.__code__, world, function.__name__)
+            world[function.__name__] = compiled[function] = numba.njit(
+                cache=True,
+                nogil=True,  # two threads think twice as much
+                error_model="numpy",  # no check for division by zero
+                inline="always" if function in INLINED else "never",
+                _nrt=False,  # nothing is allocated, so no references need counting: atomic counters are slow
+            )(moved)
+
+
+def _converted(name: str, value: object, compiled: dict[Callable[..., Any], Callable[..., Any]]) -> object:
+    if isinstance(value, list) and name.isupper():
+        small = all(0 <= number < 256 for number in value)
+        unsigned = all(0 <= number < 65536 for number in value)
+        return np.array(value, dtype="uint8" if small else "uint16" if unsigned else "int64")
+    if isinstance(value, FunctionType):
+        return compiled.get(value, value)
+    return value

@@ -1,0 +1,316 @@
+"""The rules on one row of integers: a turn, with what follows a placement, and whole games.
+
+As in `placement`, nothing allocates, and the same lines run interpreted and compiled.
+"""
+
+from __future__ import annotations
+
+from tsuro.fast import placement
+from tsuro.fast.layout import (
+    ACTIVE,
+    CLASSIC,
+    DRAGON,
+    EDGE,
+    EMPTY_BOARD,
+    HAND,
+    HAS_DRAGON,
+    HELD,
+    IN_PILE,
+    IN_PLAY,
+    MARK,
+    NEXT,
+    NO_RAMMING,
+    NOBODY,
+    PILE,
+    PLAYERS,
+    START,
+    WINNERS,
+    Position,
+)
+from tsuro.fast.placement import (
+    crowded,
+    follow,
+    is_harmful,
+    lay,
+    lift,
+    loops,
+    next_seed,
+    pick,
+    random_placement,
+    safe_turns,
+)
+
+__all__ = [
+    "INLINED",
+    "crowded",
+    "deal_hidden",
+    "end_turn",
+    "ended",
+    "follow",
+    "is_harmful",
+    "lay",
+    "lift",
+    "loops",
+    "new_game",
+    "next_seed",
+    "pass_turn",
+    "pick",
+    "place",
+    "play",
+    "playout",
+    "random_placement",
+    "safe_turns",
+    "settle",
+    "swap",
+    "turn",
+]
+
+
+def ended(g: Position) -> int:
+    """The markers in play, as bits, whose path has come to its end (M2, M3)."""
+    out = 0
+    for seat in range(g[PLAYERS]):
+        out |= (g[MARK + seat] >= EDGE) << seat
+    return out & g[IN_PLAY]
+
+
+def turn(g: Position, seat: int, seed: int) -> int:
+    """A whole turn with a random placement; passes no turn on. Exchanges are declined."""
+    base = g[MARK + seat] & ~7
+    looped, others = loops(g, base), crowded(g, base)
+    follows = looped or (others and g[NO_RAMMING] != 0)
+    seed, slot, shape, forced = random_placement(g, seat, follows, seed)
+    if shape == 0:
+        return seed  # P4
+    lay(g, base, shape, looped)
+    return settle(g, seat, slot, others or forced, seed)
+
+
+def settle(g: Position, seat: int, slot: int, dangerous: bool, seed: int) -> int:
+    """What follows a placement from that slot of the hand."""
+    out = ended(g) if dangerous else 0
+    pile = g[IN_PILE]
+    if out == 0 and pile > 0:  # everyone else has three tiles: the new one goes where the old one was
+        seed = next_seed(seed)
+        g[HAND + seat * 3 + slot] = take(g, pile, seed)
+        return seed
+    discard(g, seat, slot)
+    eliminate(g, out)
+    if g[WINNERS]:
+        return seed
+    return draw(g, seat, out, seed)
+
+
+def take(g: Position, pile: int, seed: int) -> int:
+    """Any tile of the pile; it changes places with the last one, which then is no longer in the pile."""
+    at = PILE + pick(seed, pile)
+    tile = g[at]
+    g[IN_PILE] = pile - 1
+    g[at] = g[PILE + pile - 1]
+    g[PILE + pile - 1] = tile
+    return tile
+
+
+def discard(g: Position, seat: int, slot: int) -> None:
+    """Take the played tile out of the hand."""
+    last = HAND + seat * 3 + g[HELD + seat] - 1
+    g[HAND + seat * 3 + slot] = g[last]
+    g[last] = 0
+    g[HELD + seat] -= 1
+
+
+def eliminate(g: Position, out: int) -> None:
+    """Take the markers off the board (M4); the game may be over (W1 to W3)."""
+    g[IN_PLAY] &= ~out
+    in_play = g[IN_PLAY]
+    if in_play & (in_play - 1) == 0:
+        g[WINNERS] = in_play or out
+    elif g[IN_PILE] == 0:
+        tiles = 0
+        for seat in range(g[PLAYERS]):
+            tiles += g[HELD + seat]
+        if tiles == 0:
+            g[WINNERS] = in_play
+
+
+def draw(g: Position, seat: int, out: int, seed: int) -> int:
+    """Everyone draws, after the turn of the seat in which those were eliminated (X2, D1 to D5)."""
+    if out:
+        hand_on_the_dragon(g)
+        shuffle_in(g, out)
+    in_play = g[IN_PLAY]
+    if g[DRAGON] != NOBODY and g[IN_PILE] > 0:
+        seat = g[DRAGON]
+    elif not in_play >> seat & 1:
+        seat = NEXT[in_play * 8 + seat]
+    full = 0
+    while full != in_play:
+        held, pile = g[HELD + seat], g[IN_PILE]
+        if held == 3:
+            full |= 1 << seat
+        elif pile == 0:
+            if g[HAS_DRAGON] and g[DRAGON] == NOBODY:
+                g[DRAGON] = seat
+            return seed
+        else:
+            if g[DRAGON] == seat:
+                g[DRAGON] = NOBODY
+            seed = next_seed(seed)
+            g[HAND + seat * 3 + held] = take(g, pile, seed)
+            g[HELD + seat] = held + 1
+        seat = NEXT[in_play * 8 + seat]
+    return seed
+
+
+def hand_on_the_dragon(g: Position) -> None:
+    """D3"""
+    holder, in_play = g[DRAGON], g[IN_PLAY]
+    if holder == NOBODY or in_play >> holder & 1:
+        return
+    if in_play == 0:
+        g[DRAGON] = NOBODY
+        return
+    first = seat = NEXT[in_play * 8 + holder] + 0
+    while g[HELD + seat] == 3:
+        seat = NEXT[in_play * 8 + seat] + 0
+        if seat == first or g[CLASSIC]:
+            g[DRAGON] = NOBODY
+            return
+    g[DRAGON] = seat
+
+
+def shuffle_in(g: Position, out: int) -> None:
+    """X2"""
+    for seat in range(g[PLAYERS]):
+        if out >> seat & 1:
+            for slot in range(g[HELD + seat]):
+                g[PILE + g[IN_PILE]] = g[HAND + seat * 3 + slot]
+                g[HAND + seat * 3 + slot] = 0
+                g[IN_PILE] += 1
+            g[HELD + seat] = 0
+
+
+def pass_turn(g: Position) -> None:
+    """T1, P4"""
+    seat = NEXT[g[IN_PLAY] * 8 + g[ACTIVE]] + 0
+    while g[HELD + seat] == 0:
+        seat = NEXT[g[IN_PLAY] * 8 + seat] + 0
+    g[ACTIVE] = seat
+
+
+# A turn in steps, for those who choose
+
+
+def slot_of(g: Position, seat: int, shape: int) -> int:
+    """Where in the hand the tile is; it must be there."""
+    tile, hand = shape >> 5, HAND + seat * 3
+    return (g[hand] != tile) + (g[hand] != tile and g[hand + 1] != tile)
+
+
+def place(g: Position, shape: int) -> int:
+    """The active player places the shape from the hand: the first half of a turn. Gives who is out, as bits."""
+    seat = g[ACTIVE]
+    base = g[MARK + seat] & ~7
+    lay(g, base, shape, loops(g, base))
+    discard(g, seat, slot_of(g, seat, shape))
+    out = ended(g)
+    eliminate(g, out)
+    return out
+
+
+def swap(g: Position, give: int, take: int) -> None:
+    """The active player swaps a tile for one of an eliminated player (X1), between the halves of a turn."""
+    for at in range(HAND, HAND + 24):
+        if g[at] == give:
+            g[at] = take
+        elif g[at] == take:
+            g[at] = give
+
+
+def end_turn(g: Position, out: int, seed: int) -> int:
+    """The second half of a turn: drawing, and passing the turn on."""
+    if g[WINNERS]:
+        hand_on_the_dragon(g)
+        return seed
+    seed = draw(g, g[ACTIVE], out, seed)
+    pass_turn(g)
+    return seed
+
+
+def play(g: Position, shape: int, seed: int) -> int:
+    """A whole turn of the active player with this shape; an exchange is declined."""
+    seat = g[ACTIVE] + 0
+    slot = slot_of(g, seat, shape)
+    base = g[MARK + seat] & ~7
+    others = crowded(g, base)
+    lay(g, base, shape, loops(g, base))
+    seed = settle(g, seat, slot, others or g[MARK + seat] >= EDGE, seed)
+    if g[WINNERS]:
+        hand_on_the_dragon(g)
+    else:
+        pass_turn(g)
+    return seed
+
+
+# Hidden tiles
+
+
+def deal_hidden(g: Position, hidden: list[int], tiles: int, seed: int) -> int:
+    """Deal the hidden tiles, at random, to the empty places of the hands; the rest is the draw pile.
+
+    `hidden` holds that many tiles; their order changes.
+    """
+    left = tiles
+    for seat in range(g[PLAYERS]):
+        for at in range(HAND + seat * 3, HAND + seat * 3 + g[HELD + seat]):
+            if g[at] == 0:
+                seed = next_seed(seed)
+                chosen = pick(seed, left)
+                left -= 1
+                g[at] = hidden[chosen]
+                hidden[chosen] = hidden[left]
+                hidden[left] = g[at]
+    for n in range(left):
+        g[PILE + n] = hidden[n]
+    g[IN_PILE] = left
+    return seed
+
+
+# Whole games
+
+
+def new_game(g: Position, players: int, classic: int, no_ramming: int, seed: int) -> int:
+    """Deal, and put all markers on random start marks (S1, S4); seat 0 is the first player."""
+    for point in range(288):
+        g[point] = EMPTY_BOARD[point]
+    for tile in range(35):
+        g[PILE + tile] = tile + 1
+    g[IN_PILE] = 35
+    g[PLAYERS], g[ACTIVE], g[DRAGON], g[WINNERS] = players, 0, NOBODY, 0
+    g[IN_PLAY] = (1 << players) - 1
+    g[CLASSIC], g[NO_RAMMING] = classic, no_ramming
+    g[HAS_DRAGON] = classic or players > 2
+    for seat in range(players):
+        mark = MARK
+        while g[mark] != EDGE or mark == MARK:
+            seed = next_seed(seed)
+            mark = START[pick(seed, 48)] + 0
+        g[mark], g[MARK + seat] = MARK + seat, mark
+        for slot in range(3):
+            seed = next_seed(seed)
+            g[HAND + seat * 3 + slot] = take(g, g[IN_PILE], seed)
+        g[HELD + seat] = 3
+    return seed
+
+
+def playout(g: Position, seed: int) -> int:
+    """Play the game to its end at random."""
+    seat = g[ACTIVE] + 0
+    while g[WINNERS] == 0:
+        seed = turn(g, seat, seed)
+        seat = NEXT[g[IN_PLAY] * 8 + seat] + 0
+    return seed
+
+
+INLINED = placement.INLINED | {turn, settle, take}
+"""What is worth inlining when compiled: what every turn needs."""

@@ -1,0 +1,125 @@
+"""How a position is laid out in one row of integers, and the tables that the kernel looks things up in.
+
+The first 288 numbers are the points of the board, as `game` numbers them (`square * 8 + spot`). At the
+points of an open square stands **the far end of the path** that leaves the square there: another such
+point, the `EDGE` of the board, or the start of a marker's path, `MARK + seat`. At `MARK + seat` stands
+where that path ends: the point that the marker is on, unless it is out. What stands at the points of a
+square with a tile no longer means anything. The number at `EDGE` is a sink.
+
+Everything is a plain list of small integers, quick to the interpreter; `compiled` turns the lists of
+this module into arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from tsuro.game.board import BEYOND, START_MARKS
+from tsuro.game.tiles import ORIENTATIONS, TILES
+
+__all__ = [
+    "ACROSS",
+    "ACTIVE",
+    "ALL_TURNS",
+    "CLASSIC",
+    "COUNT",
+    "DRAGON",
+    "EDGE",
+    "EMPTY_BOARD",
+    "HAND",
+    "HAS_DRAGON",
+    "HELD",
+    "IN_PILE",
+    "IN_PLAY",
+    "MARK",
+    "NEXT",
+    "NOBODY",
+    "NO_RAMMING",
+    "NTH",
+    "PILE",
+    "PLAYERS",
+    "SAFE_TURNS",
+    "SIZE",
+    "START",
+    "TURNS",
+    "WINNERS",
+    "Position",
+]
+
+Position: TypeAlias = list[int]
+"""A game at one moment; when compiled, an array of 16-bit integers. Changed in place."""
+
+EDGE = 288
+MARK = 289  # by seat: where the marker's path ends
+HAND = 297  # by seat: three tiles; 0 where there is none
+HELD = 321  # by seat: how many
+PILE = 329  # the draw pile, in no order
+IN_PILE = 364
+PLAYERS = 365
+ACTIVE = 366
+IN_PLAY = 367  # a bit for each seat
+DRAGON = 368  # who holds the Dragon tile, or NOBODY
+WINNERS = 369  # a bit for each seat; 0 while the game goes on
+CLASSIC = 370  # the rules: 0 or 1
+HAS_DRAGON = 371
+NO_RAMMING = 372
+SIZE = 376
+
+NOBODY = 8
+
+
+def _across() -> list[int]:
+    """By shape and spot: the spot at the other end of the path. A shape is (tile * 4 + turns) * 8."""
+    table = [0] * ((len(TILES) + 1) * 4 * 8)
+    for tile, orientations in ORIENTATIONS.items():
+        for turns in range(4):
+            shape = (tile * 4 + turns) * 8
+            table[shape : shape + 8] = orientations[turns % len(orientations)].across
+    return table
+
+
+def _safe_turns() -> list[int]:
+    """By tile, spot of entry and set of bad exits: the turns, as bits, that lead to no bad exit."""
+    table = [0] * (8 * 256)  # no tile
+    for orientations in ORIENTATIONS.values():
+        for spot in range(8):
+            leading_to = [0] * 8  # by exit: the turns
+            for turns, way in enumerate(orientations):
+                leading_to[way.across[spot]] |= 1 << turns
+            harmful = [0]  # by set of bad exits, which grows from one exit to the next: the turns
+            for turns in leading_to:
+                harmful += [others | turns for others in harmful]
+            table += [harmful[-1] & ~turns for turns in harmful]
+    return table
+
+
+def _next() -> list[int]:
+    """By set of seats in play and seat: the next of them clockwise."""
+    table = [0] * (256 * 8)
+    for in_play in range(1, 256):
+        for seat in range(8):
+            later = (later for later in range(seat + 1, seat + 9) if in_play >> later % 8 & 1)
+            table[in_play * 8 + seat] = next(later) % 8
+    return table
+
+
+def _nth(bits: int) -> list[int]:
+    """By set of four and n: its n-th member."""
+    members = [member for member in range(4) if bits >> member & 1]
+    return members + [0] * (4 - len(members))
+
+
+def _bits(numbers: Sequence[int]) -> list[int]:
+    return [(1 << number) - 1 for number in numbers]
+
+
+EMPTY_BOARD = [EDGE if beyond is None else beyond for beyond in BEYOND]
+START = list(START_MARKS)
+ACROSS = _across()
+TURNS = [0, *(len(ORIENTATIONS[tile]) for tile in TILES)]  # by tile: its distinct orientations
+ALL_TURNS = _bits(TURNS)
+SAFE_TURNS = _safe_turns()
+NEXT = _next()
+COUNT = [bits.bit_count() for bits in range(16)]
+NTH = [member for bits in range(16) for member in _nth(bits)]

@@ -1,0 +1,86 @@
+"""One call of every function that is called from outside the core, so that none is compiled while somebody waits.
+
+A compiled function is made for the kinds of its arguments: call it with `int`s, never with numbers
+just taken out of an array, which are of another kind and so would be compiled for anew.
+"""
+
+from __future__ import annotations
+
+from tsuro.fast import kernel
+from tsuro.fast.batch import Batch, is_legal, legal_shapes, play_games
+from tsuro.fast.core import Core
+from tsuro.fast.evaluation import best_placement, greedy_playout
+from tsuro.fast.layout import ACTIVE, MARK, SIZE, Position
+from tsuro.fast.search import SCRATCH, find, grow, list_placements, sample, sample_exchange
+
+__all__ = ["warm_up"]
+
+SEED = 12345
+
+
+def warm_up(core: Core) -> None:
+    """Call everything once."""
+    for examples in (_placements, _turns, _whole_games, _batches, _searches):
+        examples(core)
+
+
+def _new_game(core: Core) -> Position:
+    g = core.position([0] * SIZE)
+    core[kernel.new_game](g, 3, 0, 0, SEED)
+    return g
+
+
+def _shape(core: Core, g: Position) -> int:
+    """A legal placement of the active player."""
+    _, _, shape, _ = core[kernel.random_placement](g, int(g[ACTIVE]), True, SEED)
+    return int(shape)
+
+
+def _placements(core: Core) -> None:
+    g = _new_game(core)
+    point = int(g[MARK + int(g[ACTIVE])])
+    base, shape = point & ~7, _shape(core, g)
+    core[kernel.follow](g, base, shape, point & 7)
+    core[kernel.safe_turns](g, point, shape >> 5)
+    core[kernel.crowded](g, base)
+    core[kernel.lay](g, base, shape, core[kernel.loops](g, base))
+    core[kernel.ended](g)
+    core[kernel.lift](g, base, shape)
+    core[is_legal](g, shape)
+    core[legal_shapes](g, core.integers([0] * 12))
+
+
+def _turns(core: Core) -> None:
+    g = _new_game(core)
+    out = core[kernel.place](g, _shape(core, g))
+    core[kernel.swap](g, 1, 2)
+    core[kernel.end_turn](g, int(out), SEED)
+    core[kernel.play](g, _shape(core, g), SEED)
+
+
+def _whole_games(core: Core) -> None:
+    g = _new_game(core)
+    core[kernel.deal_hidden](g, core.integers([1]), 1, SEED)
+    core[play_games](g, 2, 1, SEED)
+    core[kernel.new_game](g, 2, 1, 1, SEED)
+    core[kernel.playout](g, SEED)
+
+
+def _batches(core: Core) -> None:
+    batch = Batch(games=1, players=2, core=core)
+    batch.legal()
+    batch.step(batch.random_shapes())
+    batch.reset()
+    _ = batch.over, batch.active, batch.winners
+
+
+def _searches(core: Core) -> None:
+    root, g, hidden = _new_game(core), core.position([0] * SIZE), core.integers([1])
+    shape, tree, scratch = _shape(core, root), core.table(1, 9 * 2)[0], core.table(1, SCRATCH)[0]
+    core[best_placement](root, 0, SEED)
+    core[list_placements](root, 0, scratch)
+    core[sample](root, g, hidden, 0, shape, 0, False, SEED)
+    core[sample_exchange](root, g, hidden, 0, core.integers([0]), 0, 0, SEED)
+    core[grow](root, g, hidden, 0, tree, core.fractions(8), scratch, 0, 0.5, SEED)
+    core[find](tree, 8, shape)
+    core[greedy_playout](_new_game(core), SEED)

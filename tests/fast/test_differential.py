@@ -1,0 +1,117 @@
+"""The simulation core agrees with the game, move for move."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tsuro.fast import kernel
+from tsuro.fast.batch import is_legal, legal_shapes
+from tsuro.fast.core import Core
+from tsuro.fast.layout import DRAGON, WINNERS, Position
+
+SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "scripts" / "differential.py"))
+GAMES = 4 * len(SCRIPT["TABLES"])
+
+
+def _compare(core: Core) -> Any:
+    tally = SCRIPT["Tally"]()
+    for number in range(GAMES):
+        tally += SCRIPT["play_both"](number, seed=2, core=core)
+    return tally
+
+
+def test_the_core_agrees_with_the_game_move_for_move(core: Core) -> None:
+    tally = _compare(core)
+    assert tally.games == GAMES
+    assert tally.exchanges > GAMES // 4
+    assert tally.dragons > GAMES // 4
+
+
+def test_every_edition_with_every_option_is_compared() -> None:
+    assert len(set(SCRIPT["EDITIONS"])) == 10
+    assert {players for _, players in SCRIPT["TABLES"]} == set(range(2, 9))
+
+
+def _without_swaps(g: Position, give: int, take: int) -> None:
+    """A wrong exchange: nothing changes hands."""
+
+
+def _half_a_lift(g: Position, base: int, shape: int) -> None:
+    """A wrong undoing: the last path stays."""
+    before = list(g[base : base + 2])
+    kernel.lift(g, base, shape)
+    g[before[0]] = before[1]
+
+
+def _with_another_dragon(g: Position, out: int, seed: int) -> int:
+    seed = kernel.end_turn(g, out, seed)
+    g[DRAGON] = 0
+    return seed
+
+
+def _all_win(g: Position, shape: int) -> int:
+    out = kernel.place(g, shape)
+    if g[WINNERS]:
+        g[WINNERS] = 255
+    return out
+
+
+def _with_one_out_too_many(g: Position, shape: int) -> int:
+    return kernel.place(g, shape) | 1
+
+
+def _with_one_too_few(g: Position, shapes: list[int]) -> None:
+    legal_shapes(g, shapes)
+    shapes[shapes.index(max(shapes))] = 0
+
+
+def _anything_goes(g: Position, shape: int) -> bool:
+    return True
+
+
+def _drawn_later(g: Position, out: int, seed: int) -> int:
+    return kernel.end_turn(g, out, kernel.next_seed(seed))
+
+
+def _never_mind_loops(g: Position, base: int) -> bool:
+    return False
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (kernel.swap, _without_swaps),
+        (kernel.lift, _half_a_lift),
+        (kernel.loops, _never_mind_loops),
+        (kernel.end_turn, _with_another_dragon),
+        (kernel.end_turn, _drawn_later),
+        (kernel.place, _all_win),
+        (kernel.place, _with_one_out_too_many),
+        (legal_shapes, _with_one_too_few),
+        (is_legal, _anything_goes),
+    ],
+)
+def test_a_wrong_core_is_found_out(right: Callable[..., Any], wrong: Callable[..., Any]) -> None:
+    core = Core(compiled=False, functions={right: wrong})
+    with pytest.raises(SCRIPT["Disagreement"], match="of seed 2, "):
+        _compare(core)
+
+
+def test_a_run_counts_and_reports(compiled: Core) -> None:
+    tally, disagreements = SCRIPT["_play_chunk"](0, last=3, seed=1, core=compiled)
+    assert (tally.games, disagreements) == (3, [])
+    told = SCRIPT["report"](tally, ["game 1: no"], seed=1)
+    assert "| games | 3 |" in told
+    assert "| **disagreements** | **1** |" in told
+    assert told.endswith("* game 1: no\n")
+
+
+def test_the_recorded_run_found_nothing() -> None:
+    recorded = Path(SCRIPT["REPORT"]).read_text(encoding="utf-8")
+    assert "| games | 100,000 |" in recorded
+    assert "| **disagreements** | **0** |" in recorded
