@@ -29,10 +29,12 @@ HOW: Mapping[str, str] = {
     "wanderer": "Chooses among the legal actions at random.",
     "apprentice": "Starts far from everyone else. Looks at the position after each placement: whether its other "
     "tiles can be played, how many ways lead on, and who else faces the same square. Takes the best.",
-    "guardian": f"Imagines each placement {Guardian.PLAYOUTS} times: deals the hidden tiles at random and plays "
-    "the game to its end, everyone playing like the apprentice. Takes what won most.",
+    "guardian": f"Imagines each of the {Guardian.PLACEMENTS} placements that the apprentice likes best "
+    f"{Guardian.PLAYOUTS} times: deals the hidden tiles at random and plays the game to its end, everyone playing "
+    "much like the apprentice. Takes what won most.",
     "dragon": f"A tree search of {Dragon.PLAYOUTS:,} such playouts. Each deals the hidden tiles anew and "
-    "goes where earlier ones did well for whoever is to move. Takes what was tried most.",
+    "goes where earlier ones did well for whoever is to move, and where the apprentice would. Takes what was "
+    "tried most.",
     "monte-carlo": "As many playouts of random placements after each placement as the number after the colon says "
     "(100 without one). Takes what won most.",
 }

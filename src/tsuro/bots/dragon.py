@@ -26,8 +26,9 @@ from tsuro.player import Estimate
 __all__ = ["Dragon"]
 
 EXPLORE = 2.0  # how much a placement that promises something and was tried seldom is worth another try
-ROOM_PER_SECOND = 400_000  # nodes; no machine is quicker
-MOST_ROOM = 1 << 21
+ROOM_PER_SECOND = 1_000_000  # nodes
+MOST_ROOM = 1 << 20  # 48 megabytes
+MOST_ROOM_INTERPRETED = 1 << 14
 A_FEW = 16  # playouts
 
 
@@ -59,7 +60,8 @@ class Dragon:
         return self._place(view, core)
 
     def _place(self, view: View, core: Core) -> Action:
-        trees = [Tree(Imagination(view, core, self._random), self._room) for _ in range(self._threads)]
+        room = self._room(core)
+        trees = [Tree(Imagination(view, core, self._random), room) for _ in range(self._threads)]
         self._grow(trees)
         actions = [action for action in view.legal_actions if isinstance(action, PlayTile)]
         tried = {action: _together(trees, shape_of(action.tile)) for action in actions}
@@ -82,30 +84,32 @@ class Dragon:
         return max(self.estimates, key=lambda estimated: estimated.share).action
 
     @property
-    def _room(self) -> int:
-        """For how many nodes a tree needs room: each playout adds one."""
-        if self._seconds is None:
-            return -(-self._playouts // self._threads)
-        return min(MOST_ROOM, int(self._seconds * ROOM_PER_SECOND) + 1000)
+    def _playouts_each(self) -> int:
+        """What every thread has to do."""
+        return -(-self._playouts // self._threads)
+
+    def _room(self, core: Core) -> int:
+        """For how many nodes a tree needs room: each playout adds at most one."""
+        most = MOST_ROOM if core.compiled else MOST_ROOM_INTERPRETED
+        wanted = self._playouts_each if self._seconds is None else int(self._seconds * ROOM_PER_SECOND) + 1000
+        return min(most, wanted)
 
     def _grow(self, trees: Sequence[Tree]) -> None:
         until = None if self._seconds is None else time.perf_counter() + self._seconds
         if len(trees) == 1:
-            _think(trees[0], self._room, until)
+            _think(trees[0], self._playouts_each, until)
             return
         with ThreadPoolExecutor(len(trees)) as threads:
-            list(threads.map(lambda tree: _think(tree, self._room, until), trees))
+            list(threads.map(lambda tree: _think(tree, self._playouts_each, until), trees))
 
 
-def _think(tree: Tree, room: int, until: float | None) -> None:
-    """Until the room is used up or the time is over."""
+def _think(tree: Tree, playouts: int, until: float | None) -> None:
+    """For so many playouts, or until the time is over."""
     if until is None:
-        tree.grow(room, EXPLORE)
+        tree.grow(playouts, EXPLORE)
         return
-    step = 64 if tree.is_compiled else 1
-    while room >= step and time.perf_counter() < until:
-        tree.grow(step, EXPLORE)
-        room -= step
+    while time.perf_counter() < until:
+        tree.grow(64 if tree.is_compiled else 1, EXPLORE)
 
 
 def _together(trees: Sequence[Tree], shape: int) -> tuple[int, float]:

@@ -49,7 +49,7 @@ class Tree:
     """What was learnt from playouts, placement by placement."""
 
     def __init__(self, imagination: Imagination, nodes: int) -> None:
-        places = 1 << (2 * nodes).bit_length()
+        places = 1 << (nodes + nodes // 2).bit_length()
         core = imagination.core
         self.imagination = imagination
         self.nodes = core.table(1, (places + 1) * 2)[0]
@@ -57,7 +57,7 @@ class Tree:
         self._scratch = core.table(1, SCRATCH)[0]
 
     def grow(self, playouts: int, explore: float) -> None:
-        """Learn from so many more playouts; at most as many, in all, as the tree has room for nodes."""
+        """Learn from so many more playouts; each adds a node while there is room."""
         of = self.imagination
         of.seed = of.core[grow](
             of.root,

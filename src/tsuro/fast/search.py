@@ -5,7 +5,8 @@ that the functions write in are handed to them: nothing is allocated here.
 
 The tree is a table of placements, each found by the placement before it: whatever tiles were dealt, the
 same placements lead to the same node (an information-set tree). A node is two numbers in `tree`: its key
-(0: a free place) and how often it was visited; `won` holds the shares of the win. The last place is the root's.
+(0: a free place) and how often it was visited; `won` holds the shares of the win. The last place is the root's,
+with the number of nodes instead. When the table is nearly full, no more are added.
 """
 
 from __future__ import annotations
@@ -154,18 +155,20 @@ def descend(
     g: Position, tree: list[int], won: list[float], scratch: list[int], explore: float, seed: int
 ) -> tuple[int, int]:
     """Follow the best placements down to the first that is new, and play it: the seed and the way's end."""
-    at, node, known = PATH, len(tree) // 2 - 1, True
+    at, root, known = PATH, len(tree) // 2 - 1, True
+    node = root
     while g[WINNERS] == 0 and known and at < SCRATCH:
         seat = g[ACTIVE] + 0
         n = list_placements(g, seat, scratch)
         total = weigh(g, seat, scratch, n)
         shape, place = best_to_try(tree, won, node, scratch, n, explore / total)
         known = tree[place * 2] != 0
-        if not known:
+        if known or tree[root * 2 + 1] < root - root // 4:  # a fuller table would be slow to look things up in
+            tree[root * 2 + 1] += not known
             tree[place * 2] = node * 144 + (shape >> 3) + 1
+            scratch[at], scratch[at + 1] = place, seat
+            at += 2
         node = place
-        scratch[at], scratch[at + 1] = node, seat
-        at += 2
         seed = play(g, shape, seed)
     return seed, at
 
