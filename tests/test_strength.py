@@ -97,17 +97,18 @@ def test_a_forfeit_is_told_instead_of_a_strength(tmp_path: Path) -> None:
     assert not (tmp_path / "bots.md").exists()
 
 
-@pytest.mark.parametrize(
-    ("bar", "word"), [(0.0, "surely"), (0.4, "yes"), (0.9, "no")], ids=["surely", "yes", "no"]
-)
-def test_a_bar_is_reached_or_not(tmp_path: Path, bar: float, word: str) -> None:
-    curve = _find("curve", "dragon:100")
+def test_a_bar_is_reached_or_not(tmp_path: Path) -> None:
     _play(LADDER, tmp_path)
     line = Line(of=LADDER, result=result_so_far(LADDER, tmp_path, quick=True))
     assert line.standing is not None
-    assert 0.4 <= line.standing.score < 0.9
-    assert line.reaches(bar) == word
-    assert Line(of=curve, result=None).reaches(bar) == "–"
+    assert line.standing.ci95[0] < line.standing.score
+    assert line.reaches(line.standing.ci95[0]) == "surely"
+    assert line.reaches(line.standing.score) == "yes"
+    assert line.reaches(line.standing.score + 0.01) == "no"
+
+
+def test_what_is_not_measured_reaches_no_bar() -> None:
+    assert Line(of=_find("curve", "dragon:100"), result=None).reaches(0.5) == "–"
 
 
 def test_the_times_are_told_with_their_limits(tmp_path: Path) -> None:
