@@ -69,7 +69,7 @@ clean:  ## remove everything that was built
 
 .venv/play: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up (once)…"
-	@$(PIP) install --quiet --constraint constraints.txt --only-binary numba,llvmlite,numpy --editable '.[fast]' 2>/dev/null \
+	@$(PIP) install --quiet --constraint constraints.txt --only-binary numba,llvmlite,numpy --editable '.[fast,arena]' 2>/dev/null \
 	  || { echo "Numba has no wheel for this machine: the bots will think more slowly."; \
 	  $(PIP) install --quiet --constraint constraints.txt --editable .; }
 	@touch $@
