@@ -67,6 +67,7 @@ def test_both_forms_are_measured_beside_the_yardstick(yardstick: Path, capsys: p
     )
     assert figures["batch"]["games"] == 1024
     assert figures["batch"]["steps_per_second"] > 0
+    assert figures["batch"]["with_random_choice"] > 0
 
 
 @pytest.mark.usefixtures("_with_numba")

@@ -11,15 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from random import Random
 
-from tsuro.bots.apprentice import Apprentice
 from tsuro.bots.imagination import Imagination, Tree
 from tsuro.bots.sampler import estimate
-from tsuro.bots.start import lonely_mark
+from tsuro.bots.thinker import Thinker
 from tsuro.fast.core import Core
-from tsuro.fast.position import is_supported, shape_of
-from tsuro.fast.ready import best_core
+from tsuro.fast.position import shape_of
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
-from tsuro.game.state import EXCHANGE, PLACE_MARKER
+from tsuro.game.state import EXCHANGE
 from tsuro.game.view import View
 from tsuro.player import Estimate
 
@@ -32,7 +30,7 @@ MOST_ROOM_INTERPRETED = 1 << 14
 A_FEW = 16  # playouts
 
 
-class Dragon:
+class Dragon(Thinker):
     """Thinks for so many playouts, or so many seconds; `estimates` then tells what it expects of each action."""
 
     PLAYOUTS = 1200  # so many that it answers within two seconds also when nothing is compiled
@@ -40,21 +38,12 @@ class Dragon:
     def __init__(
         self, random: Random, *, playouts: int = PLAYOUTS, seconds: float | None = None, threads: int = 1
     ) -> None:
-        self._random = random
+        super().__init__(random)
         self._playouts = playouts
         self._seconds = seconds
         self._threads = threads
-        self.estimates: tuple[Estimate, ...] = ()
 
-    def choose(self, view: View) -> Action:
-        self.estimates = ()
-        if view.position.phase is PLACE_MARKER:
-            return lonely_mark(view, self._random)
-        if not is_supported(view.position.setup):
-            return Apprentice(self._random).choose(view)
-        if len(view.legal_actions) == 1:
-            return view.legal_actions[0]
-        core = best_core()
+    def _think(self, view: View, core: Core) -> Action:
         if view.position.phase is EXCHANGE:
             return self._exchange(view, core)
         return self._place(view, core)
@@ -97,13 +86,13 @@ class Dragon:
     def _grow(self, trees: Sequence[Tree]) -> None:
         until = None if self._seconds is None else time.perf_counter() + self._seconds
         if len(trees) == 1:
-            _think(trees[0], self._playouts_each, until)
+            _ponder(trees[0], self._playouts_each, until)
             return
         with ThreadPoolExecutor(len(trees)) as threads:
-            list(threads.map(lambda tree: _think(tree, self._playouts_each, until), trees))
+            list(threads.map(lambda tree: _ponder(tree, self._playouts_each, until), trees))
 
 
-def _think(tree: Tree, playouts: int, until: float | None) -> None:
+def _ponder(tree: Tree, playouts: int, until: float | None) -> None:
     """For so many playouts, or until the time is over."""
     if until is None:
         tree.grow(playouts, EXPLORE)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
-from tsuro.bots.apprentice import Apprentice, most_promising
+from tsuro.bots.apprentice import most_promising
 from tsuro.bots.imagination import Imagination
-from tsuro.bots.start import lonely_mark
-from tsuro.fast.position import is_supported, shape_of
-from tsuro.fast.ready import best_core
+from tsuro.bots.thinker import Thinker
+from tsuro.fast.core import Core
+from tsuro.fast.position import shape_of
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
-from tsuro.game.state import PLACE_MARKER, PLAY_TILE
+from tsuro.game.state import PLAY_TILE
 from tsuro.game.view import View
 from tsuro.player import Estimate
 
@@ -26,24 +26,16 @@ def estimate(action: Action, playouts: int, total: float, squares: float) -> Est
     return Estimate(action=action, share=share, error=sqrt(variance / playouts))
 
 
-class Sampler:
-    """Gives every placement, and every exchange, so many playouts; keeps what it found in `estimates`."""
+class Sampler(Thinker):
+    """Gives every placement, and every exchange, so many playouts."""
 
     def __init__(self, random: Random, *, playouts: int, greedy: bool) -> None:
-        self._random = random
+        super().__init__(random)
         self._playouts = playouts
         self._greedy = greedy
-        self.estimates: tuple[Estimate, ...] = ()
 
-    def choose(self, view: View) -> Action:
-        self.estimates = ()
-        if view.position.phase is PLACE_MARKER:
-            return lonely_mark(view, self._random)
-        if not is_supported(view.position.setup):
-            return Apprentice(self._random).choose(view)
-        if len(view.legal_actions) == 1:
-            return view.legal_actions[0]
-        imagination = Imagination(view, best_core(), self._random)
+    def _think(self, view: View, core: Core) -> Action:
+        imagination = Imagination(view, core, self._random)
         self.estimates = tuple(self._try(imagination, action) for action in self.worth_trying(view))
         return max(self.estimates, key=lambda estimated: estimated.share).action
 

@@ -1,0 +1,43 @@
+"""What bots that play games in their head have in common: when there is nothing to think about."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from tsuro.bots.apprentice import Apprentice
+from tsuro.bots.start import lonely_mark
+from tsuro.fast.core import Core
+from tsuro.fast.position import is_supported
+from tsuro.fast.ready import best_core
+from tsuro.game.actions import Action
+from tsuro.game.state import PLACE_MARKER
+from tsuro.game.view import View
+from tsuro.player import Estimate
+
+__all__ = ["Thinker"]
+
+
+class Thinker(ABC):
+    """Thinks where there is a choice, and keeps what it found in `estimates`.
+
+    A start mark is chosen by distance, and a variant that the core does not know is played like the apprentice.
+    """
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self.estimates: tuple[Estimate, ...] = ()
+
+    def choose(self, view: View) -> Action:
+        self.estimates = ()
+        if view.position.phase is PLACE_MARKER:
+            return lonely_mark(view, self._random)
+        if not is_supported(view.position.setup):
+            return Apprentice(self._random).choose(view)
+        if len(view.legal_actions) == 1:
+            return view.legal_actions[0]
+        return self._think(view, best_core())
+
+    @abstractmethod
+    def _think(self, view: View, core: Core) -> Action:
+        """The choice, with the core that is there; the result of playouts goes to `estimates`."""
