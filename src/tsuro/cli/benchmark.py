@@ -218,8 +218,8 @@ def _remarks(results: dict[str, Any]) -> list[str]:
     threads, batch = results["threads"], results["batch"]
     remarks = [
         f"Two threads: {threads['2']:,.0f} games/s of 4 players, {threads['ratio']:.2f} times one thread.",
-        f"Batches of {batch['games']:,} games: {batch['steps_per_second']:,.0f} steps/s; "
-         f"{batch['with_random_choice']:,.0f} if choosing placements at random is counted.",
+        f"Batches of {batch['games']:,} games: {batch['steps_per_second']:,.0f} steps/s.",
+        f"With choosing placements at random counted, too: {batch['with_random_choice']:,.0f} steps/s.",
     ]
     if ratios := results.get("ratio_to_limit"):
         remarks.append(f"Of the limit, as a geometric mean: {ratios['geometric_mean']:.2f}.")
