@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import SIDE, SQUARES, START_MARKS, Board, Point, Seat, Square, point_name, square_name
@@ -117,6 +118,7 @@ def read_oriented_tile(text: str) -> OrientedTile:
     return oriented(tile, turns)
 
 
+@lru_cache(maxsize=512)
 def read_action(text: str) -> Action:
     """
     >>> read_action("play 17e")

@@ -21,7 +21,7 @@ from tsuro.cli import main
 from tsuro.terminal.console import Console
 
 WORKED_EXAMPLE = Path(__file__).parents[1] / "playthroughs" / "worked-example.tsuro"
-COMMANDS = ("play", "replay", "verify", "convert", "draw", "perft", "bench", "arena", "engine")
+COMMANDS = ("play", "replay", "verify", "convert", "draw", "perft", "bench", "arena", "engine", "serve", "tables")
 POSITION = "modern 1 6/6/6/6/6/6 circle@c6n1=4,17,30;square@a1w1=1,2,3 29 - play:1"
 
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 import tsuro
-from tsuro.cli import engine, measuring, playing, records, tournament
+from tsuro.cli import engine, measuring, playing, records, serving, tables, tournament
 from tsuro.game.errors import TsuroError
 
 __all__ = ["main"]
@@ -31,7 +31,9 @@ examples:
   tsuro convert g.tsuro g.svg               an animated picture of the whole game
   tsuro convert g.tsuro g.json --for 1      as JSON, with only what player 1 could see
   tsuro arena dragon guardian               a tournament of two bots
-  tsuro engine dragon                       a bot for other programs to talk to"""
+  tsuro engine dragon                       a bot for other programs to talk to
+  tsuro serve                               a server for friends to play on over the network
+  tsuro tables                              what is being played there, and was"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -89,4 +91,6 @@ def _parser() -> argparse.ArgumentParser:
     measuring.add_commands(commands)
     tournament.add_commands(commands)
     engine.add_commands(commands)
+    serving.add_commands(commands)
+    tables.add_commands(commands)
     return parser

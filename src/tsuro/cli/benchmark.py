@@ -15,6 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from tsuro import bench
+from tsuro.cli.server_benchmark import run_server_benchmark
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.ready import is_installed
@@ -22,6 +23,7 @@ from tsuro.game.errors import TsuroError
 
 __all__ = ["add_commands"]
 
+SECONDS = 2.0
 PLAYERS = (2, 4, 8)
 GAMES = 1024  # in a batch
 THINKERS = ("guardian", "dragon")
@@ -37,9 +39,12 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="measure how fast the game is",
         description="Measure whole random games on one core, in processor time: the best of some rounds. Matches "
         "come with all their events; the simulation core plays the same rules on plain numbers, interpreted and, "
-        "with the extra `fast`, compiled. Of the bots that think, the slowest move is told.",
+        "with the extra `fast`, compiled. Of the bots that think, the slowest move is told. With --server, the "
+        "game server is measured instead, beside a server without a game.",
     )
-    parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="for each line (default: 2)")
+    parser.add_argument(
+        "--seconds", type=float, metavar="S", help=f"for each line (default: {SECONDS:g}; of servers 5)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument(
         "--yardstick",
@@ -47,17 +52,25 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="FILE.c",
         help="a C program to measure by, called with players, seconds and a seed; prints `games/s N`",
     )
+    parser.add_argument("--server", action="store_true", help="measure the game server")
+    parser.add_argument(
+        "--tables", type=int, default=100, metavar="N", help="with --server: how many (default: 100)"
+    )
+    parser.add_argument("--clients", type=int, default=8, metavar="N", help="with --server: at each (default: 8)")
     parser.set_defaults(run=run_bench)
 
 
 def run_bench(options: argparse.Namespace) -> int:
-    if not 0 < options.seconds <= 600:
-        raise TsuroError(f"--seconds must be more than 0 and at most 600, not {options.seconds:g}")
+    seconds = SECONDS if options.seconds is None else options.seconds
+    if not 0 < seconds <= 600:
+        raise TsuroError(f"--seconds must be more than 0 and at most 600, not {seconds:g}")
+    if options.server:
+        return run_server_benchmark(options)
     core = core_while_waiting()
     yardstick = nullcontext() if options.yardstick is None else bench.built_yardstick(options.yardstick)
     with yardstick as limit, Progress(transient=True, console=Console(stderr=True)) as progress:
         task = progress.add_task("measuring", total=PARTS)
-        results = _measure(core, limit, options.seconds, lambda: progress.advance(task))
+        results = _measure(core, limit, seconds, lambda: progress.advance(task))
     if options.json:
         print(json.dumps(results, indent=1))
     else:

@@ -16,18 +16,33 @@ from tsuro.game.state import PLACE_MARKER, State
 
 __all__ = ["closed_squares"]
 
+_NEIGHBOURS = tuple(
+    tuple({beyond >> 3 for beyond in BEYOND[square * 8 : square * 8 + 8] if beyond is not None})
+    for square in SQUARES
+)
+
 
 def closed_squares(state: State) -> frozenset[Square]:
     """The open squares on which no tile can be placed any more."""
     if state.phase is PLACE_MARKER:
         return frozenset()  # a marker may yet start anywhere
+    left = {square for square, tile in enumerate(state.board) if tile is None}
     reached = {marker >> 3 for marker in state.markers if marker is not None}
+    while reached and left:
+        left -= reached
+        _spread(reached, left)
+        reached = {square for square in left if not _joined_to(state.board, square) <= left}
+    return frozenset(left)
+
+
+def _spread(reached: set[Square], left: set[Square]) -> None:
+    """Take from those left whatever lies side by side with those reached: that is most, and found quickly."""
     frontier = list(reached)
     while frontier:
-        joined = _joined_to(state.board, frontier.pop()) - reached
-        reached |= joined
-        frontier += joined
-    return frozenset(square for square in SQUARES if state.board[square] is None and square not in reached)
+        for square in _NEIGHBOURS[frontier.pop()]:
+            if square in left:
+                left.remove(square)
+                frontier.append(square)
 
 
 def _joined_to(board: Board, square: Square) -> set[Square]:

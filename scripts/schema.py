@@ -1,0 +1,23 @@
+"""Writes docs/protocol.schema.json, the messages of a table for programs in any language."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tsuro.server.schema import schema
+
+PAGE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
+
+
+def text() -> str:
+    """What the file says."""
+    return json.dumps(schema(), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    PAGE.write_text(text(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""A table in words: who sits there, what is agreed on, what happened. Only what a watcher may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tsuro.game.events import Event
+from tsuro.render.words import tell_all
+from tsuro.server import log
+from tsuro.server.log import LogEntry
+from tsuro.server.options import Bank, Clock, Days, PerTurn, TableOptions
+from tsuro.server.table import Seat, Table
+
+__all__ = ["options_words", "seat_words", "story"]
+
+
+def story(entries: Sequence[LogEntry]) -> Iterator[str]:
+    """What happened at the table, a sentence for each entry; only what a watcher may know."""
+    table = Table.replay(entries[:1])
+    yield _sentence(entries[0], (), "", ())
+    for entry in entries[1:]:
+        names = [seat.name or "nobody" for seat in table.seats]
+        whose = " and ".join(table.seats[seat].name for seat in table.seats_of(getattr(entry, "guest", "")))
+        events = table.apply(entry).events
+        yield _sentence(entry, names, whose or "A guest", [event.seen_by(None) for event in events])
+
+
+def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entry
+    entry: LogEntry, names: Sequence[str], whose: str, events: Sequence[Event]
+) -> str:
+    """The entry in words; `names` are those at the seats before it, `whose` those of the guest it is about."""
+    match entry:
+        case log.Created(options=options):
+            return f"The table is made: {options_words(options)}."
+        case log.OptionsChanged(options=options):
+            return f"The options are changed: {options_words(options)}."
+        case log.Sat(seat=seat, name=name, outside=outside):
+            return f"{name}{', a program,' if outside else ''} sits at seat {seat + 1}."
+        case log.BotSat(seat=seat, name=name, bot=bot):
+            return f"{name}, a bot ({bot}), sits at seat {seat + 1}."
+        case log.SeatChanged(seat=seat, to=to):
+            return f"Seats {seat + 1} and {to + 1} change places."
+        case log.StoodUp(seat=seat):
+            return f"{names[seat]} leaves seat {seat + 1}."
+        case log.HostPassed(guest=guest):
+            return f"{whose} is the host now." if guest else "Nobody is the host now."
+        case log.FirstChosen(seat=seat):
+            return f"{names[seat]} will be first."
+        case log.Started(seats=seats, first=first):
+            return f"A game begins: {', '.join(names[seat] for seat in seats)}. {names[seats[first]]} is first."
+        case log.Acted(played=played):
+            return " ".join((*(["(A stand-in.)"] if played == "stand-in" else []), *tell_all(events, names)))
+        case log.Warned(seat=seat, left=left):
+            return f"{names[seat]} has {left // 1000} seconds left."
+        case log.TimeRanOut(seat=seat):
+            return f"The time of {names[seat]} ran out."
+        case log.Voted(seat=seat, absent=absent):
+            return f"{names[seat]} wants a stand-in for {names[absent]}."
+        case log.StandInStarted(seat=seat, reason=reason):
+            return f"A stand-in plays for {names[seat]} ({reason})."
+        case log.StandInEnded(seat=seat):
+            return f"{names[seat]} is back and plays again."
+        case log.SeatHandedOver():
+            return f"{whose} goes on on another device."
+        case log.RematchWanted(seat=seat):
+            return f"{names[seat]} wants another game."
+        case log.Paused(milliseconds=milliseconds):
+            return f"The server was away for {milliseconds // 1000:,} seconds; no clock ran."
+
+
+def options_words(options: TableOptions) -> str:
+    return f"{options.edition}, {options.seats} seats, {_clock_words(options.clock)}"
+
+
+def _clock_words(clock: Clock) -> str:
+    match clock:
+        case PerTurn(seconds=seconds):
+            return f"{seconds} seconds a turn"
+        case Bank(seconds=seconds, increment=increment):
+            return f"{seconds} seconds a game and {increment} more after each turn"
+        case Days(days=days):
+            return f"{days} day{'' if days == 1 else 's'} a turn"
+    return "no clock"
+
+
+def seat_words(seat: Seat) -> str:
+    kinds = {"empty": "free", "bot": f"a bot, {seat.bot}", "person": "a person", "program": "a program"}
+    if seat.kind == "empty":
+        return kinds["empty"]
+    return f"{seat.name} ({kinds[seat.kind]}, {seat.marker}{', a stand-in plays' if seat.stand_in else ''})"

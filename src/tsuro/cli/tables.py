@@ -1,0 +1,242 @@
+"""`tsuro tables`: the tables that a server keeps, for whoever runs it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+from rich.text import Text
+
+from tsuro.cli.files import FileError, record_as, save
+from tsuro.cli.table_words import options_words, seat_words, story
+from tsuro.game.errors import TsuroError
+from tsuro.match import Match
+from tsuro.server.log import LogEntry, Started
+from tsuro.server.settings import Settings
+from tsuro.server.store import Store, TableRow
+from tsuro.server.table import Table
+
+__all__ = ["add_commands"]
+
+RECORDS = (".tsuro", ".txt", ".json")
+SHOWN = 50  # tables, unless more are asked for
+HEADINGS = ("table", "phase", "game", "edition", "players", "made", "touched")
+LINKS = ("table", "phase", "players", "code to play", "code to watch")
+
+DESCRIPTION = """\
+See to the tables that a server keeps: list them, tell what happened, take games out, remove old
+tables, and make a backup. The server may be running meanwhile."""
+
+EXAMPLES = """\
+examples:
+  tsuro tables                               the tables touched last
+  tsuro tables show 7                        who sits at table 7, and what happened there
+  tsuro tables export 7 game.tsuro --game 1  the record of its first game
+  tsuro tables prune --days 90 --dry-run     which tables nobody touched for 90 days
+  tsuro tables backup tables.backup          a copy of everything, while the server runs"""
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "tables",
+        help="see to the tables that a server keeps",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run_list, database=None, links=False, most=SHOWN)
+    _add_database(parser)
+    _add_list_options(parser)
+    actions = parser.add_subparsers(title="what to do", metavar="WHAT")
+    _add_list_options(_add(actions, "list", run_list, "list the tables (as without any word)"))
+    _add_number(_add(actions, "show", run_show, "tell who sits at a table, and what happened there"))
+    _add_export_options(_add(actions, "export", run_export, "write the record of a game"))
+    _add_prune_options(_add(actions, "prune", run_prune, "remove tables that nobody has touched for long"))
+    copying = _add(actions, "backup", run_backup, "copy the whole database, while a server runs or not")
+    copying.add_argument("file", metavar="FILE", help="a new file")
+
+
+def _add(
+    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    words: str,
+) -> argparse.ArgumentParser:
+    parser = actions.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
+    parser.set_defaults(run=run)
+    _add_database(parser)
+    return parser
+
+
+def _add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        default=argparse.SUPPRESS,  # what was said before the subcommand stays
+        metavar="FILE",
+        help="where the server keeps its tables (default: in the user's data folder)",
+    )
+
+
+def _add_list_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add(
+        "--links",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="the codes of the links: keep them safe",
+    )
+    add("--most", type=int, default=argparse.SUPPRESS, metavar="N", help=f"how many (default: {SHOWN}; 0: all)")
+
+
+def _add_number(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("table", type=int, metavar="ID", help="the number of the table")
+
+
+def _add_export_options(parser: argparse.ArgumentParser) -> None:
+    _add_number(parser)
+    add = parser.add_argument
+    add("file", nargs="?", default="-", metavar="FILE", help="a .tsuro, .txt or .json file (default: print it)")
+    add("--game", type=int, metavar="N", help="which of its games, from 1 on (default: the last)")
+    add("--all", action="store_true", help="with the hidden tiles of a running game, and the secret of its deal")
+
+
+def _add_prune_options(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--days", type=int, metavar="N", required=True, help="remove tables not touched for so many days")
+    add("--dry-run", action="store_true", help="only say which tables would be removed")
+
+
+def run_list(options: argparse.Namespace) -> int:
+    with _open(options) as store:
+        rows = list(store.rows())
+        shown = rows[: options.most] if options.most > 0 else rows
+        lines = [_line(store, row, links=options.links) for row in shown]
+    _print_grid(LINKS if options.links else HEADINGS, lines)
+    if len(rows) > len(shown):
+        print(f"… and {len(rows) - len(shown):,} more: --most 0 lists all.", file=sys.stderr)
+    return 0
+
+
+def run_show(options: argparse.Namespace) -> int:
+    with _open(options) as store:
+        entries = _entries(store, options.table)
+    table = Table.replay(entries)
+    print(f"Table {options.table}: {table.phase}, game {table.games}, {options_words(table.options)}")
+    for number, seat in enumerate(table.seats, 1):
+        print(f"  seat {number}: {seat_words(seat)}")
+    print()
+    for number, (entry, sentence) in enumerate(zip(entries, story(entries), strict=True), 1):
+        print(f"{number:>5}  {_time(entry.at)}  {sentence}")
+    return 0
+
+
+def run_export(options: argparse.Namespace) -> int:
+    suffix = Path(options.file).suffix
+    if options.file != "-" and suffix not in RECORDS:
+        raise FileError(f"{options.file}: the suffix must be one of {', '.join(RECORDS)}")
+    with _open(options) as store:
+        match = _game(_entries(store, options.table), options.game, options.table)
+    record = match.record(open_deal=options.all)
+    save(options.file, record_as(record if match.is_over or options.all else record.seen_by(None), suffix))
+    return 0
+
+
+def run_prune(options: argparse.Namespace) -> int:
+    if options.days < 1:
+        raise TsuroError(f"--days must be at least 1, not {options.days}")
+    now = int(time.time() * 1000)
+    with _open(options) as store:
+        if options.dry_run:
+            words, old = "Would remove", store.untouched(now=now, untouched_days=options.days)
+        else:
+            words, old = "Removed", asyncio.run(store.prune(now=now, untouched_days=options.days))
+    print(f"{words} {len(old):,} table{'' if len(old) == 1 else 's'}{': ' if old else ''}{_numbers(old)}.")
+    return 0
+
+
+def run_backup(options: argparse.Namespace) -> int:
+    with _open(options) as store, _progress() as tell:
+        store.backup(Path(options.file), progress=tell)
+        count = store.count()
+    print(f"{options.file}: a copy of {count:,} table{'' if count == 1 else 's'}.")
+    return 0
+
+
+def _open(options: argparse.Namespace) -> Store:
+    path = Settings().database if options.database is None else Path(options.database)
+    return Store.open(path, serve=False)
+
+
+def _entries(store: Store, table: int) -> list[LogEntry]:
+    entries = store.log(table) if 0 < table <= sys.maxsize else []
+    if not entries:
+        raise TsuroError(f"there is no table {table}: `tsuro tables` lists them")
+    return entries
+
+
+def _game(entries: Sequence[LogEntry], game: int | None, table: int) -> Match:
+    """The match of one of the table's games, as far as it went."""
+    starts = [number for number, entry in enumerate(entries) if isinstance(entry, Started)]
+    if not starts:
+        raise TsuroError(f"no game was started at table {table}")
+    number = len(starts) if game is None else game
+    if not 1 <= number <= len(starts):
+        raise TsuroError(f"table {table} has no game {number}: its games are 1 to {len(starts)}")
+    ends = [*starts[1:], len(entries)]
+    match = Table.replay(entries[: ends[number - 1]]).match
+    assert match is not None  # noqa: S101 -- it was started
+    return match
+
+
+def _line(store: Store, row: TableRow, *, links: bool) -> list[str]:
+    """A table in a line; a damaged one must not hide the others."""
+    try:
+        table = Table.replay(store.log(row.id))
+        game, edition = str(table.games), table.options.edition
+        players = ", ".join(seat.name for seat in table.seats if seat.name)
+    except TsuroError:
+        game, edition, players = "?", "?", "(the log cannot be read)"
+    if links:
+        return [str(row.id), row.phase, players, row.play, row.watch]
+    return [str(row.id), row.phase, game, edition, players, _time(row.created), _time(row.touched)]
+
+
+def _print_grid(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
+    console = Console()
+    if not console.is_terminal:
+        for line in (headings, *lines):
+            print("\t".join(line))
+        return
+    grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for heading in headings:
+        grid.add_column(heading, overflow="fold", no_wrap=heading in {"phase", "made", "touched"})
+    for line in lines:
+        grid.add_row(*map(Text, line))
+    console.print(grid)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar on a terminal; nothing elsewhere."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("copying")
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _time(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, tz=UTC).astimezone():%Y-%m-%d %H:%M}"
+
+
+def _numbers(tables: Sequence[int]) -> str:
+    return ", ".join(str(table) for table in tables)

@@ -1,0 +1,1 @@
+"""Tables that people play at over a network: what `tsuro serve` runs."""

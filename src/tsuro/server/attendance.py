@@ -1,0 +1,80 @@
+"""Who is at a table now: its connected clients, and since when the others are away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from tsuro.server.messages.answers import Goodbye
+
+__all__ = ["Attendance", "Listener"]
+
+
+class Listener:
+    """One connected client of a table."""
+
+    __slots__ = ("deliver", "end", "guest", "plays")
+
+    def __init__(
+        self,
+        *,
+        guest: str,
+        plays: bool,
+        deliver: Callable[[bytes], None],
+        end: Callable[[Goodbye], None],
+    ) -> None:
+        self.guest = guest
+        self.plays = plays  # it came by the link to play
+        self.deliver = deliver  # takes one message and returns at once
+        self.end = end  # says goodbye and closes
+
+
+class Attendance:
+    """The clients of one table. A guest may have several, and is there as long as one of them is."""
+
+    def __init__(self, guests: Iterable[str], now: int) -> None:
+        self._listeners: dict[Listener, None] = {}
+        self._clients: Counter[str] = Counter()
+        self._expected = frozenset(guests)
+        self._away = dict.fromkeys(self._expected, now)
+
+    def __iter__(self) -> Iterator[Listener]:
+        return iter(tuple(self._listeners))
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def __contains__(self, listener: Listener) -> bool:
+        return listener in self._listeners
+
+    @property
+    def away(self) -> Mapping[str, int]:
+        """Guests who are expected here and are not, with the time when they were last here."""
+        return self._away
+
+    def is_here(self, guest: str | None) -> bool:
+        return guest is not None and self._clients[guest] > 0
+
+    def enter(self, listener: Listener) -> None:
+        self._listeners[listener] = None
+        self._clients[listener.guest] += 1
+        self._away.pop(listener.guest, None)
+
+    def leave(self, listener: Listener, now: int) -> None:
+        if self._listeners.pop(listener, self) is self:
+            return
+        self._clients[listener.guest] -= 1
+        if not self._clients[listener.guest]:
+            del self._clients[listener.guest]
+            if listener.guest in self._expected:
+                self._away[listener.guest] = now
+
+    def expect(self, guests: Iterable[str], now: int) -> None:
+        """Those of the guests who are not here are away from now on, if they were not before; nobody else is."""
+        self._expected = frozenset(guests)
+        absent = [guest for guest in self._expected if not self.is_here(guest)]
+        self._away = {guest: self._away.get(guest, now) for guest in absent}
+
+    def watchers(self, seated: Iterable[str]) -> int:
+        """How many guests are here without a seat."""
+        return len(self._clients.keys() - set(seated))

@@ -1,0 +1,113 @@
+"""What the server says of itself: one line for each event, for people at a terminal, else for programs as JSON.
+
+Links and tokens are keys, and names and hands are nobody's business. So a line is made
+only of words that stand in the source, and of facts with a name in `FACTS`.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sqlite3
+import sys
+import traceback
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from tsuro.server.migrations import StoreError
+
+__all__ = ["FACTS", "configure"]
+
+FACTS = (
+    "table",
+    "game",
+    "seat",
+    "bot",
+    "edition",
+    "reason",
+    "method",
+    "route",
+    "status",
+    "ms",
+    "connections",
+    "tables",
+    "port",
+)
+"""What may be said besides the event, as `extra` of a call of `logging`."""
+
+_OWN = "tsuro"
+_PLAIN = re.compile(r"[\w./+-]{1,60}")  # a word of our own; anything longer may quote somebody
+_FRAMES = 30
+
+
+def configure(stream: TextIO | None = None) -> None:
+    """Let everything that is logged in this process go to the stream, standard error unless given."""
+    stream = stream or sys.stderr
+    if stream is None:  # closed by whoever started us
+        return
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(_Text() if stream.isatty() else _Json())
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger(_OWN).setLevel(logging.INFO)
+
+
+class _Text(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        facts = "".join(f"  {name}={fact}" for name, fact in _facts(record).items())
+        lines = "".join(f"\n    {line}" for line in _errors(record))
+        clock = datetime.fromtimestamp(record.created).astimezone().strftime("%H:%M:%S")
+        return f"{clock} {record.levelname.lower():<7} {_event(record)}{facts}{lines}"
+
+
+class _Json(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": _event(record),
+            **_facts(record),
+        }
+        if errors := list(_errors(record)):
+            line["error"] = errors
+        return msgspec.json.encode(line).decode()
+
+
+def _is_own(record: logging.LogRecord) -> bool:
+    return record.name.partition(".")[0] == _OWN
+
+
+def _event(record: logging.LogRecord) -> str:
+    """The words of the source, before anything is put into them; asyncio puts it into further lines."""
+    return str(record.msg).partition("\n")[0]
+
+
+def _facts(record: logging.LogRecord) -> dict[str, str | float]:
+    told = {name: record.__dict__[name] for name in FACTS if name in record.__dict__} if _is_own(record) else {}
+    return {
+        name: fact if isinstance(fact, int | float) or _PLAIN.fullmatch(fact) else "…"
+        for name, fact in told.items()
+        if fact is not None
+    }
+
+
+def _errors(record: logging.LogRecord) -> Iterator[str]:
+    """Where an error came from. Its own words are left out: they may quote anything."""
+    error = record.exc_info[1] if record.exc_info else None
+    while error is not None:
+        yield _kind(error)
+        for frame in traceback.extract_tb(error.__traceback__)[-_FRAMES:]:
+            yield f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+def _kind(error: BaseException) -> str:
+    kind = type(error).__name__
+    if isinstance(error, StoreError | sqlite3.Error):  # these say what the disk said
+        return f"{kind}: {error}"
+    return f"{kind}: {error.strerror}" if isinstance(error, OSError) and error.strerror else kind

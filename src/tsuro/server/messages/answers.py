@@ -1,0 +1,176 @@
+"""What the server says. Messages with a `seq` tell of the log, one for each entry, without gaps."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from tsuro.server.log import Played
+from tsuro.server.messages.events import GameEvent
+from tsuro.server.messages.views import Clocks, Own, Position, TableView, You
+
+__all__ = [
+    "PROTOCOL",
+    "Accepted",
+    "Changed",
+    "Goodbye",
+    "HandOverLink",
+    "Moved",
+    "Ping",
+    "Pong",
+    "Presence",
+    "Problem",
+    "ProgramToken",
+    "Refused",
+    "ServerMessage",
+    "Snapshot",
+    "Started",
+    "Welcome",
+]
+
+PROTOCOL = 1  # raised when an older client would misunderstand
+
+
+class _Answer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
+    pass
+
+
+class Welcome(_Answer, frozen=True, kw_only=True, tag="welcome"):
+    """The first message on every connection."""
+
+    protocol: int
+    server: str  # its version
+    heartbeat: int  # a client that says nothing for twice so many seconds is taken to be gone
+
+
+class Snapshot(_Answer, frozen=True, kw_only=True, tag="snapshot"):
+    """Everything as it is after the entry `seq`; sent on every connect, and whenever asked for."""
+
+    seq: int
+    table: TableView
+    you: You
+    away: tuple[int, ...]  # seats whose players are not connected
+    watchers: int
+    clocks: Clocks | None
+    position: Position | None  # null before the first game
+    own: tuple[Own, ...]  # one for each own seat
+    last: tuple[GameEvent, ...]  # what happened in the last action
+
+
+class Changed(_Answer, frozen=True, kw_only=True, tag="changed"):
+    """Something happened at the table, not in the game."""
+
+    seq: int
+    what: str  # the kind of entry: sat, stood-up, warned …
+    seat: int | None  # whom it is about
+    table: TableView
+    you: You
+    clocks: Clocks | None
+
+
+class Started(_Answer, frozen=True, kw_only=True, tag="started"):
+    """A game began."""
+
+    seq: int
+    table: TableView
+    you: You
+    clocks: Clocks | None
+    position: Position
+    own: tuple[Own, ...]
+    events: tuple[GameEvent, ...]
+
+
+class Moved(_Answer, frozen=True, kw_only=True, tag="moved"):
+    """A player acted."""
+
+    seq: int
+    seat: int
+    played: Played
+    action: str  # tiles exchanged by others are ?
+    events: tuple[GameEvent, ...]
+    position: Position
+    own: tuple[Own, ...]
+    clocks: Clocks | None
+    table: TableView | None  # where the table changed, too, as at the end of the game
+
+
+class Presence(_Answer, frozen=True, kw_only=True, tag="presence"):
+    """Who is away, and how many watch; it is not in the log."""
+
+    away: tuple[int, ...]
+    watchers: int
+
+
+class Accepted(_Answer, frozen=True, kw_only=True, tag="accepted"):
+    """The request was done; `seq` is its last entry in the log."""
+
+    id: str
+    seq: int
+
+
+class Refused(_Answer, frozen=True, kw_only=True, tag="refused"):
+    """The request was not done, and why. To a request made on a stale view the snapshot is the cure."""
+
+    id: str
+    code: str
+    sentence: str
+    rule: str | None
+    snapshot: Snapshot
+
+
+class ProgramToken(_Answer, frozen=True, kw_only=True, tag="program-token"):
+    """The token with which a program plays the seat; told once."""
+
+    id: str
+    seq: int
+    seat: int
+    token: str
+
+
+class HandOverLink(_Answer, frozen=True, kw_only=True, tag="hand-over-link"):
+    """The code that moves the seats to another device; good once, and not for long."""
+
+    id: str
+    code: str
+    seconds: int
+
+
+class Problem(_Answer, frozen=True, kw_only=True, tag="problem"):
+    """What the client said could not be read, or was too much; nothing changed."""
+
+    code: str
+    sentence: str
+
+
+class Ping(_Answer, frozen=True, kw_only=True, tag="ping"):
+    """Is the client there? It answers with a pong."""
+
+
+class Pong(_Answer, frozen=True, kw_only=True, tag="pong"):
+    """The answer to the client's ping."""
+
+
+class Goodbye(_Answer, frozen=True, kw_only=True, tag="goodbye"):
+    """The last message before the server closes."""
+
+    reason: Literal["restarting", "too-slow", "silent", "removed"]
+    sentence: str
+
+
+ServerMessage: TypeAlias = (
+    Welcome
+    | Snapshot
+    | Changed
+    | Started
+    | Moved
+    | Presence
+    | Accepted
+    | Refused
+    | ProgramToken
+    | HandOverLink
+    | Problem
+    | Ping
+    | Pong
+    | Goodbye
+)

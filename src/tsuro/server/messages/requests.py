@@ -1,0 +1,159 @@
+"""What a client may say. Every request has an id of its own; sent twice, it is done once."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from tsuro.server.options import BotLevel, SeatNumber, TableOptions
+
+__all__ = [
+    "AddBot",
+    "ChangeOptions",
+    "ChangeSeat",
+    "ChooseFirst",
+    "ClientMessage",
+    "HandOver",
+    "InviteProgram",
+    "Leave",
+    "Move",
+    "Ping",
+    "Pong",
+    "RemoveSeat",
+    "Request",
+    "Resync",
+    "Sit",
+    "Start",
+    "TakeBack",
+    "Vote",
+    "WantRematch",
+]
+
+RequestId: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$(?!\n)", description="Chosen by the client, new for each request.")
+]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
+Marker: TypeAlias = Annotated[str, Meta(max_length=20)]
+
+
+class _Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
+    pass
+
+
+class _Request(_Message, frozen=True, kw_only=True):
+    id: RequestId
+
+
+class Move(_Request, frozen=True, kw_only=True, tag="move"):
+    """Act for a seat. Made on the game as it was at `seq`; if it has moved on since, it is refused."""
+
+    seq: Annotated[int, Meta(ge=0, le=2**53)]
+    seat: SeatNumber
+    action: Annotated[str, Meta(max_length=80, description="As in records: 'play 17e', 'mark c6n1'.")]
+
+
+class Sit(_Request, frozen=True, kw_only=True, tag="sit"):
+    """Take a free seat, or change name or marker at an own one. Without a marker, any free one."""
+
+    seat: SeatNumber
+    name: Name
+    marker: Marker | None = None
+
+
+class ChangeSeat(_Request, frozen=True, kw_only=True, tag="change-seat"):
+    """Move from an own seat to a free one; the host may move anybody, and let two change places."""
+
+    seat: SeatNumber
+    to: SeatNumber
+
+
+class AddBot(_Request, frozen=True, kw_only=True, tag="add-bot"):
+    """The host lets a bot of the house sit down, or changes its level."""
+
+    seat: SeatNumber
+    bot: BotLevel
+
+
+class InviteProgram(_Request, frozen=True, kw_only=True, tag="invite-program"):
+    """The host gives a free seat to a program of somebody else; the answer has its token."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class RemoveSeat(_Request, frozen=True, kw_only=True, tag="remove"):
+    """Free a seat before the game: an own one, or as host any."""
+
+    seat: SeatNumber
+
+
+class ChangeOptions(_Request, frozen=True, kw_only=True, tag="change-options"):
+    """The host changes what is played, between games."""
+
+    options: TableOptions
+
+
+class ChooseFirst(_Request, frozen=True, kw_only=True, tag="choose-first"):
+    """Say who is first: the oldest says so, or the host chooses."""
+
+    seat: SeatNumber
+
+
+class Start(_Request, frozen=True, kw_only=True, tag="start"):
+    """The host begins the game, or the next one, with everybody who sits."""
+
+
+class WantRematch(_Request, frozen=True, kw_only=True, tag="want-rematch"):
+    """A player would like another game; it begins when all who are there want one."""
+
+
+class Leave(_Request, frozen=True, kw_only=True, tag="leave"):
+    """Free all own seats; in a running game a stand-in plays them. A host passes the role on."""
+
+
+class Vote(_Request, frozen=True, kw_only=True, tag="vote"):
+    """Vote for a stand-in for the absent player on turn."""
+
+    seat: SeatNumber  # of the absent player
+
+
+class TakeBack(_Request, frozen=True, kw_only=True, tag="take-back"):
+    """Take an own seat back from the stand-in."""
+
+    seat: SeatNumber
+
+
+class HandOver(_Request, frozen=True, kw_only=True, tag="hand-over"):
+    """Ask for a one-time link that moves all own seats to another device."""
+
+
+class Resync(_Message, frozen=True, kw_only=True, tag="resync"):
+    """Ask for a snapshot: after a gap in the sequence, or whenever in doubt."""
+
+
+class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
+    """Is the server there? It answers with a pong."""
+
+
+class Pong(_Message, frozen=True, kw_only=True, tag="pong"):
+    """The answer to the server's ping."""
+
+
+Request: TypeAlias = (
+    Move
+    | Sit
+    | ChangeSeat
+    | AddBot
+    | InviteProgram
+    | RemoveSeat
+    | ChangeOptions
+    | ChooseFirst
+    | Start
+    | WantRematch
+    | Leave
+    | Vote
+    | TakeBack
+    | HandOver
+)
+ClientMessage: TypeAlias = Request | Resync | Ping | Pong

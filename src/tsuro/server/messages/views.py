@@ -1,0 +1,121 @@
+"""A table and its game as they are told: one part for everybody, one for each seat, one for each client."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from tsuro.server.messages.events import Result, Walk
+from tsuro.server.options import BotLevel, TableOptions
+
+__all__ = [
+    "Clocks",
+    "Own",
+    "PlayerView",
+    "Position",
+    "Preview",
+    "Reason",
+    "SeatView",
+    "TablePhase",
+    "TableView",
+    "You",
+]
+
+TablePhase: TypeAlias = Literal["gathering", "playing", "over"]
+
+
+class _View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+class SeatView(_View, frozen=True, kw_only=True):
+    """Who sits at a seat; nobody does if `kind` is empty."""
+
+    kind: Literal["empty", "person", "bot", "program"]
+    name: str = ""
+    marker: str = ""
+    bot: BotLevel | None = None
+    stand_in: bool = False  # a stand-in plays for the person
+    wants_rematch: bool = False
+    votes: tuple[int, ...] = ()  # the seats that voted for a stand-in for this one
+
+
+class PlayerView(_View, frozen=True, kw_only=True):
+    """A player of the game being played, or of the last one: as it began."""
+
+    name: str
+    marker: str
+
+
+class TableView(_View, frozen=True, kw_only=True):
+    """What everybody at the table knows of it."""
+
+    phase: TablePhase
+    options: TableOptions
+    seats: tuple[SeatView, ...]
+    host: int | None  # the host's first seat, if the host sits
+    first: int | None  # who is first, where it was said
+    game: int  # counts the games of the table; 0 before the first
+    players: tuple[PlayerView, ...]  # of that game; between games, others may have taken the seats
+    commitment: str | None  # binds the dealer; the secret is in the record when the game is over
+
+
+class You(_View, frozen=True, kw_only=True):
+    """What the client is at this table."""
+
+    seats: tuple[int, ...]  # its own; none: it watches
+    host: bool
+    play: str | None  # the code of the link to play, for whoever came by it
+    watch: str
+
+
+class Clocks(_View, frozen=True, kw_only=True):
+    """Milliseconds that each player has left, as of now; null: no limit."""
+
+    left: tuple[int | None, ...]
+    running: int | None  # whose clock runs
+
+
+class Position(_View, frozen=True, kw_only=True):
+    """The game as everybody sees it. Points are square × 8 + spot; squares count from the top left."""
+
+    phase: Literal["mark", "play", "exchange", "over"]  # what the active player has to do
+    active: int
+    board: tuple[str | None, ...]  # 36 squares, each with its tile: 17e
+    markers: tuple[int | None, ...]  # the point each marker stands on; null: not there
+    trails: tuple[tuple[int, ...], ...]  # each marker's whole path: its start mark, then where it left each tile
+    hands: tuple[int, ...]  # how many tiles each player holds
+    open_hand: tuple[int, ...]  # the one hand all play from, where the edition has it
+    pile: int
+    dragon: int | None  # who has the Dragon tile
+    out: tuple[tuple[int, ...], ...]  # who was eliminated, together or one after the other
+    closed: tuple[int, ...]  # squares that no marker can reach any more
+    result: Result | None
+
+
+class Reason(_View, frozen=True, kw_only=True):
+    """Why something is refused."""
+
+    code: str
+    sentence: str
+    rule: str | None = None
+
+
+class Preview(_View, frozen=True, kw_only=True):
+    """What placing a tile would do: the walks it causes, the own marker's first."""
+
+    action: str  # to send as a move
+    walks: tuple[Walk, ...]
+    refused: Reason | None  # why it is not allowed
+
+
+class Own(_View, frozen=True, kw_only=True):
+    """What the player at one seat sees besides."""
+
+    seat: int
+    hand: tuple[int, ...]
+    on_turn: bool
+    previews: tuple[Preview, ...]  # every way to place a tile; when not on turn, as if it were
+    marks: tuple[int, ...]  # the free start marks, to choose from
+    offer: tuple[int, ...]  # tiles to exchange own ones for, as many as one likes

@@ -1,0 +1,52 @@
+"""What a table agrees on before it plays: edition, number of seats, clock, who is first."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+__all__ = ["Bank", "BotLevel", "Clock", "Days", "First", "NoClock", "PerTurn", "SeatNumber", "TableOptions"]
+
+BotLevel: TypeAlias = Literal["wanderer", "apprentice", "guardian", "dragon"]
+First: TypeAlias = Literal["oldest", "chosen", "random"]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7, description="A seat, 0 to 7 clockwise.")]
+
+
+class _Part(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """A clock of some kind."""
+
+
+class NoClock(_Part, frozen=True, tag="none"):
+    """Nobody is hurried; the others may vote for a stand-in when a player is absent."""
+
+
+class PerTurn(_Part, frozen=True, tag="turn"):
+    """So many seconds for each turn."""
+
+    seconds: Annotated[int, Meta(ge=5, le=3600)]
+
+
+class Bank(_Part, frozen=True, tag="bank"):
+    """So many seconds for the whole game, and some more after each turn."""
+
+    seconds: Annotated[int, Meta(ge=10, le=7200)]
+    increment: Annotated[int, Meta(ge=0, le=60)] = 0
+
+
+class Days(_Part, frozen=True, tag="days"):
+    """So many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=14)]
+
+
+Clock: TypeAlias = NoClock | PerTurn | Bank | Days
+
+
+class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The choices of whoever makes a table, each with a default that needs no thought."""
+
+    edition: Annotated[str, Meta(max_length=80, description="As in records: modern+no-ramming.")] = "modern"
+    seats: Annotated[int, Meta(ge=2, le=8)] = 2
+    clock: Clock = NoClock()
+    first: First = "random"

@@ -1,0 +1,195 @@
+"""What waits to be sent to a client, and who of the clients is still there.
+
+There may be thousands of clients with nothing to hear. So none has a task of its own:
+one is started when there is something to send, and one for all looks who is silent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from time import monotonic
+from typing import TypeAlias
+
+import msgspec
+
+from tsuro.server.messages.answers import Goodbye, Ping
+
+__all__ = ["ABORT", "CLOSE_CODES", "PUT", "Connections", "Outbox", "Put"]
+
+Write: TypeAlias = Callable[[bytes], Awaitable[None]]
+Close: TypeAlias = Callable[[int], Awaitable[None]]
+Put: TypeAlias = Callable[[Iterable[bytes]], bool]
+
+CLOSE_CODES = {"restarting": 1012, "too-slow": 1013, "silent": 1001, "removed": 1000}
+ABORT = "tsuro.abort"  # where a scope says how to end a connection at once
+PUT = "tsuro.put"  # where it says how to send messages without waiting
+LAST_WORDS = 3.0  # seconds to say goodbye in
+
+_ENCODER = msgspec.json.Encoder()
+_PING = _ENCODER.encode(Ping())
+_TOO_SLOW = Goodbye(
+    reason="too-slow", sentence="Your connection is too slow to keep up with the table: connect again."
+)
+_SILENT = Goodbye(reason="silent", sentence="Nothing was heard of you for a while: connect again.")
+
+
+def _cannot(_messages: Iterable[bytes]) -> bool:
+    return False
+
+
+class Outbox:
+    """Sends messages to one client, in order and whole. Nothing in it waits for the client.
+
+    `write` sends one message, `close` ends the connection with a code; `abandon`, which
+    ends it at once, is called when the client takes neither. `put` sends messages together if
+    that can be done without waiting, and says whether it did; a task is needed only if not.
+    """
+
+    __slots__ = (
+        "_abandon",
+        "_close",
+        "_closing",
+        "_most",
+        "_put",
+        "_sending",
+        "_started",
+        "_waiting",
+        "_write",
+        "heard",
+        "pinged",
+    )
+
+    def __init__(
+        self, *, write: Write, close: Close, abandon: Callable[[], object], most: int, put: Put = _cannot
+    ) -> None:
+        self._put = put
+        self._write, self._close, self._abandon = write, close, abandon
+        self._most = most
+        self._waiting: deque[bytes] = deque()
+        self._sending: asyncio.Handle | asyncio.Task[None] | None = None
+        self._started = False
+        self._closing: int | None = None  # the code to close with
+        self.heard = monotonic()  # when the client last said something
+        self.pinged = False  # and was asked since whether it is there
+
+    def start(self) -> None:
+        """From now on messages are sent; before, they only gather."""
+        self._started = True
+        self._send_soon()
+
+    def deliver(self, data: bytes) -> None:
+        """Send a message, if the client reads what it is sent; returns at once."""
+        if self._closing is not None:
+            return
+        if len(self._waiting) >= self._most:
+            self._waiting.clear()
+            self.end(_TOO_SLOW)
+            return
+        self._waiting.append(data)
+        self._send_soon()
+
+    def end(self, goodbye: Goodbye) -> None:
+        """Say goodbye after all that was said before, and close."""
+        if self._closing is None:
+            self._waiting.append(_ENCODER.encode(goodbye))
+            self.close(CLOSE_CODES[goodbye.reason])
+
+    def close(self, code: int) -> None:
+        """Close after all that was said before; a client that does not listen is left soon."""
+        if self._closing is None:
+            self._closing = code
+            self._send_soon()
+            asyncio.get_running_loop().call_later(LAST_WORDS, self.abandon)
+
+    def abandon(self) -> None:
+        """End the connection, whatever the client has not taken."""
+        self._abandon()
+
+    def hear(self) -> None:
+        """The client has said something."""
+        self.heard, self.pinged = monotonic(), False
+
+    def stop(self) -> None:
+        """The connection is gone: nothing more is sent."""
+        self._closing = self._closing or 1006
+        self._waiting.clear()
+        if self._sending is not None:
+            self._sending.cancel()
+
+    def _send_soon(self) -> None:
+        if self._sending is None and self._started:
+            self._sending = asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
+        """Send all that came together; who does not take it at once is waited for."""
+        self._sending = None
+        if self._waiting and self._put(self._waiting):
+            self._waiting.clear()
+        if self._waiting or self._closing is not None:
+            self._sending = asyncio.get_running_loop().create_task(self._send_all())
+
+    async def _send_all(self) -> None:
+        try:
+            while self._waiting:
+                await self._write(self._waiting.popleft())
+            if self._closing is not None:
+                await self._close(self._closing)
+        except (OSError, RuntimeError):  # it is gone, or being closed; whoever reads from it will notice, too
+            self._waiting.clear()
+        finally:
+            self._sending = None
+
+
+class Connections:
+    """All clients that listen. One task asks the silent ones whether they are there."""
+
+    def __init__(self, heartbeat: float, *, clock: Callable[[], float] = monotonic) -> None:
+        self._heartbeat, self._clock = heartbeat, clock
+        self._talking: set[Outbox] = set()
+        self._reading: set[Outbox] = set()
+
+    def __len__(self) -> int:
+        return len(self._talking) + len(self._reading)
+
+    def add(self, outbox: Outbox, *, talks: bool = True) -> None:
+        """`talks`: the client is able to answer a ping; others get it as a sign of life only."""
+        (self._talking if talks else self._reading).add(outbox)
+
+    def remove(self, outbox: Outbox) -> None:
+        self._talking.discard(outbox)
+        self._reading.discard(outbox)
+
+    async def watch(self) -> None:
+        """Look at all clients again and again, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(min(self._heartbeat / 4, 5))
+            self.look()
+
+    def look(self) -> None:
+        """Ping the clients that have been silent for a heartbeat, and leave those silent for two."""
+        now = self._clock()
+        for outbox in tuple(self._talking):
+            silent = now - outbox.heard
+            if silent >= 2 * self._heartbeat:
+                outbox.end(_SILENT)
+            elif silent >= self._heartbeat and not outbox.pinged:
+                outbox.pinged = True
+                outbox.deliver(_PING)
+        for outbox in tuple(self._reading):
+            if now - outbox.heard >= self._heartbeat:
+                outbox.heard = now
+                outbox.deliver(_PING)
+
+    def abandon(self) -> None:
+        """End all connections at once."""
+        for outbox in (*self._talking, *self._reading):
+            outbox.abandon()
+
+    async def gone(self, seconds: float) -> None:
+        """Wait until nobody is left, but no longer than this."""
+        for _ in range(round(seconds * 50)):
+            if not len(self):
+                return
+            await asyncio.sleep(0.02)

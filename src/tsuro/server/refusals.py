@@ -1,0 +1,208 @@
+"""Why a table refuses a request: one class for each reason, with a sentence for the one who asked."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from tsuro.game.errors import Refused, TsuroError
+from tsuro.notation import NotationError
+from tsuro.server.messages.views import Reason
+
+__all__ = [
+    "AlreadyWanted",
+    "ClockDecides",
+    "FirstIsRandom",
+    "FromTheFuture",
+    "GameRunning",
+    "IdUsed",
+    "MarkerTaken",
+    "NameTaken",
+    "NoName",
+    "NoStandIn",
+    "NoSuchMarker",
+    "NoSuchSeat",
+    "NotAPerson",
+    "NotAway",
+    "NotHost",
+    "NotOnTurn",
+    "NotOver",
+    "NotPlaying",
+    "NotSeated",
+    "NotStored",
+    "NotYourSeat",
+    "Restarting",
+    "SeatEmpty",
+    "SeatTaken",
+    "Stale",
+    "StandInPlays",
+    "TableRefused",
+    "TableWornOut",
+    "TimeIsUp",
+    "TooFewSit",
+    "TooManySit",
+    "VotedAlready",
+    "WatchersOnlyWatch",
+    "reason",
+]
+
+
+class TableRefused(TsuroError):
+    """A request that the table does not allow; nothing has changed."""
+
+    rule: ClassVar[str | None] = None
+    sentence: str
+
+    def __init__(self, sentence: str | None = None) -> None:
+        self.sentence = sentence or type(self).sentence
+        super().__init__(self.sentence)
+
+    @classmethod
+    def code(cls) -> str:
+        """The reason as a short name that programs can rely on.
+
+        >>> NotHost.code()
+        'not-host'
+        """
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+
+def reason(error: TableRefused | Refused | NotationError) -> Reason:
+    """The refusal as clients are told of it."""
+    if isinstance(error, NotationError):
+        return Reason(code="not-understood", sentence=str(error))
+    return Reason(code=error.code(), sentence=error.sentence, rule=error.rule)
+
+
+class NotHost(TableRefused):
+    sentence = "Only the host of the table can do that: ask them to."
+
+
+class GameRunning(TableRefused):
+    sentence = "A game is being played: wait until it is over."
+
+
+class NotPlaying(TableRefused):
+    sentence = "No game is being played: wait until the host starts one."
+
+
+class NotOver(TableRefused):
+    sentence = "A rematch follows a game: there was none yet, so the host starts the first."
+
+
+class NoSuchSeat(TableRefused):
+    sentence = "The table has no such seat: choose one that it has."
+
+
+class SeatTaken(TableRefused):
+    sentence = "Somebody sits there: choose a free seat."
+
+
+class SeatEmpty(TableRefused):
+    sentence = "Nobody sits there: choose a seat that is taken."
+
+
+class NotYourSeat(TableRefused):
+    sentence = "That is not your seat: choose your own."
+
+
+class NotSeated(TableRefused):
+    sentence = "You do not sit at this table: take a seat first."
+
+
+class NoSuchMarker(TableRefused):
+    rule = "S6"
+    sentence = "There is no such marker: choose one of the eight."
+
+
+class MarkerTaken(TableRefused):
+    rule = "S6"
+    sentence = "Another player has that marker: choose a free one."
+
+
+class NoName(TableRefused):
+    sentence = "A name needs at least one letter that can be seen: choose another."
+
+
+class NameTaken(TableRefused):
+    sentence = "Another player has that name: choose one that tells you apart."
+
+
+class TooFewSit(TableRefused):
+    rule = "C4"
+    sentence = "Tsuro is for two players or more: wait for somebody to sit down, or add a bot."
+
+
+class TooManySit(TableRefused):
+    rule = "C4"
+    sentence = "More players sit here than that: ask some of them to stand up first."
+
+
+class FirstIsRandom(TableRefused):
+    rule = "S3"
+    sentence = "Chance decides who is first at this table: change its options to choose."
+
+
+class Stale(TableRefused):
+    sentence = "The game has moved on since: look at it as it is now, then move."
+
+
+class FromTheFuture(TableRefused):
+    sentence = "The table has not come so far: ask for a snapshot, then move."
+
+
+class IdUsed(TableRefused):
+    sentence = "You have used that id for something else: every request needs an id of its own."
+
+
+class StandInPlays(TableRefused):
+    sentence = "A stand-in plays for that seat: take the seat back first."
+
+
+class TimeIsUp(TableRefused):
+    sentence = "The time for this turn ran out, and a stand-in plays it: the next turn is yours again."
+
+
+class NoStandIn(TableRefused):
+    sentence = "No stand-in plays for that seat: it is in its player's hands."
+
+
+class ClockDecides(TableRefused):
+    sentence = "This table plays with a clock, which needs no votes: wait until the time runs out."
+
+
+class NotOnTurn(TableRefused):
+    rule = "T1"
+    sentence = "That player is not on turn, so nobody waits for them: vote when it is their turn."
+
+
+class NotAway(TableRefused):
+    sentence = "That player is there, or was a minute ago: wait a little."
+
+
+class NotAPerson(TableRefused):
+    sentence = "Only people vote, and only for a stand-in for somebody else."
+
+
+class VotedAlready(TableRefused):
+    sentence = "You have voted already: now the others have to."
+
+
+class AlreadyWanted(TableRefused):
+    sentence = "You have asked for another game already: now the others have to."
+
+
+class TableWornOut(TableRefused):
+    sentence = "So much has happened at this table that it is worn out: make a new one."
+
+
+class WatchersOnlyWatch(TableRefused):
+    sentence = "You came to watch: to play, ask a player for the link to play."
+
+
+class Restarting(TableRefused):
+    sentence = "The server is about to restart: try again in a moment."
+
+
+class NotStored(TableRefused):
+    sentence = "That could not be written down, so it did not happen: try again in a moment."

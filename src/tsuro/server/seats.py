@@ -1,0 +1,75 @@
+"""The seats of a table, and who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tsuro.game.state import MARKERS
+from tsuro.server.messages.views import SeatView
+from tsuro.server.options import BotLevel
+
+__all__ = ["EMPTY", "Seat", "compacted", "free_marker"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Who sits at a seat, and how things stand between them and the table."""
+
+    kind: Literal["empty", "person", "bot", "program"] = "empty"
+    guest: str | None = None  # the hash of the player's token; None for bots and empty seats
+    name: str = ""
+    marker: str = ""
+    bot: BotLevel | None = None
+    stand_in: bool = False  # a stand-in plays for the player, until they take the seat back
+    left: bool = False  # the player left during the game, and has not come back
+    wants_rematch: bool = False
+    votes: tuple[int, ...] = ()  # the seats that want a stand-in here
+    timeouts: int = 0  # turns in a row in which the time ran out
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may sit down here between games. Whoever left has lost the seat by then."""
+        return self.kind == "empty" or self.left
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here who has not left."""
+        return self.kind == "person" and not self.left
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether a clock runs in the seat's turns."""
+        return self.guest is not None and not self.stand_in
+
+    def view(self) -> SeatView:
+        return SeatView(
+            kind=self.kind,
+            name=self.name,
+            marker=self.marker,
+            bot=self.bot,
+            stand_in=self.stand_in,
+            wants_rematch=self.wants_rematch,
+            votes=self.votes,
+        )
+
+
+EMPTY = Seat()
+
+
+def free_marker(others: Iterable[Seat]) -> str:
+    """The first marker that none of the others has (S6)."""
+    taken = {seat.marker for seat in others}
+    return next(marker for marker in MARKERS if marker not in taken)
+
+
+def compacted(seats: Sequence[Seat], size: int) -> tuple[int | None, ...]:
+    """Which of the present seats each seat is, when the table shall have so many; None: a new, empty one.
+
+    Players keep their seats where they can; where not, all move together, in their order.
+    """
+    kept = list(range(len(seats)))
+    if any(not seat.is_free for seat in seats[size:]):
+        kept = [number for number in kept if not seats[number].is_free]
+    return (*kept[:size], *[None] * (size - len(kept)))

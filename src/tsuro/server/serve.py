@@ -1,0 +1,291 @@
+"""Running the server: from the command to the last goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import logging
+import socket
+from asyncio.transports import BaseTransport, Transport
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from time import monotonic
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from tsuro.game.errors import TsuroError
+from tsuro.server import logs
+from tsuro.server.app import App
+from tsuro.server.limits import Bucket
+from tsuro.server.lobby import Lobby
+from tsuro.server.metrics import Metrics
+from tsuro.server.outbox import ABORT, PUT, Put
+from tsuro.server.settings import Settings
+from tsuro.server.store import Store
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
+__all__ = ["CannotListen", "Server", "listening", "serve"]
+
+TO_STORE = 2.0  # seconds, to finish what is being written
+TO_LEAVE = 1.0  # for clients to take their goodbye
+PATIENCE = 10.0  # for a client to send its request
+LARGEST_HEAD = 8192  # bytes of a request's headers
+PIECE = 4096  # bytes of what a client sends, taken apart at once
+ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are no messages: pings, pongs, parts
+MOST_UNHEARD = 1000  # messages that came faster than they are answered
+BACKLOG = 50  # connections that are accepted at once
+SPARE = 5 * BACKLOG  # files for other things, and for connections that are about to be let go
+MOST_UNREAD = 1_000_000  # bytes that a client did not take, though it goes on sending
+
+_log = logging.getLogger("tsuro.server")
+
+
+class CannotListen(TsuroError):
+    """The address or port cannot be used."""
+
+
+def serve(settings: Settings, *, announce: Callable[[str], None] = print) -> None:
+    """Run a server until it is told to end: by Ctrl-C, or by the system.
+
+    Raises `StoreError` or `CannotListen` before anybody can connect.
+    """
+    logs.configure()
+    # Next to nothing of ours is garbage that refers to itself: looking for it took a tenth of the time, with
+    # pauses of a tenth of a second for every hundred tables.
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+    with Store.open(settings.database) as store, listening(settings) as listener:
+        Server(store, settings, announce=announce).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """Opens the lobby before the doors, and says goodbye to everybody before it ends."""
+
+    def __init__(
+        self, store: Store, settings: Settings, *, announce: Callable[[str], None] = lambda _sentence: None
+    ) -> None:
+        metrics = Metrics()
+        self.lobby = Lobby(store, settings, metrics=metrics)
+        self.app = App(self.lobby, settings, metrics=metrics)
+        self._settings, self._announce = settings, announce
+        self._watching: asyncio.Task[None] | None = None
+        super().__init__(_config(self.app, settings))
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.lobby.open()
+        self._watching = asyncio.create_task(self.app.front.connections.watch())
+        await super().startup(sockets)
+        port = self.servers[0].sockets[0].getsockname()[1]
+        _log.info("server started", extra={"port": port})
+        for sentence in _where(self._settings.host, port):
+            self._announce(sentence)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        connections = self.app.front.connections
+        _log.info("server ends", extra={"connections": len(connections)})
+        if self._watching is not None:
+            self._watching.cancel()
+        try:
+            async with asyncio.timeout(TO_STORE):
+                await self.lobby.close()
+        except (TsuroError, TimeoutError):
+            _log.exception("goodbye failed")
+        await connections.gone(TO_LEAVE)
+        connections.abandon()
+        await super().shutdown(sockets)
+        _log.info("server ended")
+
+    def handle_exit(self, _sig: int, _frame: FrameType | None) -> None:
+        """Being told to end is no failure, so the signal is not raised again; told twice, nobody is waited for."""
+        self.force_exit, self.should_exit = self.should_exit, True
+
+
+def _config(app: App, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        http=_Http,
+        ws=_Socket,
+        ws_max_size=settings.limits.frame,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,  # our own pings are messages, which pages can see
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.behind_proxy,
+        forwarded_allow_ips=["127.0.0.1", "::1"],
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        backlog=BACKLOG,
+        limit_concurrency=_allowed_connections(settings.limits.connections),
+    )
+
+
+class _Http(H11Protocol):
+    """Waits for a request, but not for ever: a client that sends none, or never ends it, is not kept."""
+
+    _last: RequestResponseCycle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
+            transport.abort()  # without files left, nobody could be let in any more
+            return
+        self.app = _abortable(self.app, transport)
+        self.loop.call_later(PATIENCE, self._look)
+
+    def _look(self) -> None:
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it became a socket
+            return
+        answering = self._last is not None and not self._last.response_complete
+        if self.cycle is self._last and not answering:
+            self.transport.close()
+            return
+        self._last = self.cycle
+        self.loop.call_later(PATIENCE, self._look)
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """Ends a client that floods it, that does not read the answers, or whose handshake cannot be read."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.app = _abortable(self.app, self.transport, put=self.put)
+        self._asides = Bucket(per_second=ASIDES_PER_SECOND, most=ASIDES_AT_ONCE, now=monotonic())
+
+    def put(self, messages: Iterable[bytes]) -> bool:
+        """Send texts at once and together, if the client takes them; gives whether it does."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
+        return True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # with a refusal, which else is logged as a mistake of ours
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):  # so that a flood is noticed before all of it is taken apart
+            super().data_received(data[start : start + PIECE])
+            if self.transport.is_closing():
+                return
+            if self.queue.qsize() > MOST_UNHEARD or self.transport.get_write_buffer_size() > MOST_UNREAD:
+                self.transport.abort()
+                return
+        if not self.handshake_initiated:  # the head of the request comes whole, but was not understood
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        if self._may_pass():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_pass():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may_pass():
+            super().handle_cont(event)
+
+    def _may_pass(self) -> bool:
+        """Whether a frame that is no message may come now; nobody who plays needs many."""
+        if not self.transport.is_closing() and self._asides.take(monotonic()):
+            self.transport.abort()
+        return not self.transport.is_closing()
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is not UTF-8 ends the socket, as it must; uvicorn would log it as an error of ours."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _head(length: int) -> bytes:
+    """What stands before a whole text message of so many bytes (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
+
+
+def _abortable(app: Any, transport: Transport, put: Put | None = None) -> Any:
+    """The application, which can find in a scope how to end the connection at once."""
+
+    async def abortable(scope: Scope, receive: Receive, send: Send) -> None:
+        scope[ABORT], scope[PUT] = transport.abort, put
+        await app(scope, receive, send)
+
+    return abortable
+
+
+def listening(settings: Settings) -> socket.socket:
+    """A socket bound to the address."""
+    host, port = settings.host, settings.port
+    everywhere = host == "::" and socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        bound = socket.create_server((host, port), family=family, dualstack_ipv6=everywhere)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotListen(f"port {port} is in use: end what uses it, or choose another with --port") from None
+        raise CannotListen(f"cannot listen on {host}, port {port}: {error.strerror or error}") from None
+    except OverflowError:
+        raise CannotListen(f"{port} is not a port: they go up to 65535") from None
+    # Only where asyncio sees that it is TCP does it send small messages at once.
+    listener = socket.socket(bound.family, bound.type, socket.IPPROTO_TCP, fileno=bound.detach())
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # What a client does not take for so long is not kept for it; accepted connections inherit this.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.heartbeat)
+    return listener
+
+
+def _where(host: str, port: int) -> list[str]:
+    """Where people find the server, in sentences."""
+    end = "Ctrl-C ends it."
+    if host not in {"0.0.0.0", "::"}:  # noqa: S104 -- only compared
+        return [f"Tsuro is at http://{f'[{host}]' if ':' in host else host}:{port}  {end}"]
+    sentences = [f"Tsuro is at http://localhost:{port}  {end}"]
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way it would go
+        sentences.append(f"Others in your network find it at http://{probe.getsockname()[0]}:{port}")
+    return sentences
+
+
+def _allowed_connections(wanted: int) -> int:
+    """Let the process have as many files open as there may be connections; gives how many the system allows."""
+    if resource is None:
+        return wanted + SPARE
+    needed = wanted + 2 * SPARE
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    if most < needed:
+        _log.warning("the system allows fewer connections than the settings", extra={"connections": most})
+    return max(most, 2 * SPARE) - SPARE

@@ -1,0 +1,44 @@
+"""How a server is run: what `tsuro serve` was told, with defaults for a club on one machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+__all__ = ["Limits", "Settings"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How much one client, one address, and all together may ask for."""
+
+    frame: int = 4096  # bytes of one message
+    body: int = 4096  # bytes of a request's body
+    messages_per_second: float = 10  # of one connection, in the long run
+    messages_at_once: int = 40
+    tables_per_minute: float = 6  # made from one address, in the long run
+    tables_at_once: int = 20
+    requests_per_second: float = 20  # over HTTP, from one address
+    requests_at_once: int = 100
+    connections_per_address: int = 100
+    connections: int = 5000
+    connections_per_table: int = 200
+    addresses: int = 10_000  # remembered for the limits above
+    open_tables: int = 10_000  # that were made and not removed
+    waiting: int = 64  # messages for a client that does not read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8000  # 0: any free one
+    database: Path = field(default_factory=lambda: user_data_path("tsuro") / "tables.sqlite3")
+    origins: tuple[str, ...] = ()  # from which pages may connect, besides those of this machine
+    behind_proxy: bool = False  # addresses are told by a proxy on this machine
+    keep_days: int = 30  # tables that nobody touched for so long are removed
+    pace: float = 0.8  # seconds at least between a move and a bot's next, so that people can follow
+    thinkers: int = 2  # processes for bots
+    heartbeat: int = 20  # seconds
+    limits: Limits = field(default_factory=Limits)

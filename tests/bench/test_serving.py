@@ -1,0 +1,213 @@
+"""`tsuro bench --server`: what it measures, how it says so, and what it leaves behind."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tsuro.bench.client import Client, ServingError, connect
+from tsuro.bench.load import Table, play
+from tsuro.bench.process import started
+from tsuro.bench.serving import STEPS, Figures, Plan, Served, measure_serving
+from tsuro.cli import main
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")
+
+PLENTY = 60.0  # seconds
+FIGURES = Figures(
+    moves_per_cpu_second=1234.5, moves_per_second=600.0, p50=0.002, p99=0.01, bytes_per_connection=20480.0
+)
+SERVED = Served(
+    ours=FIGURES,
+    room=FIGURES,
+    echo=FIGURES,
+    bytes_per_table=102400.0,
+    bytes_per_message=1500.0,
+    offered=300.0,
+    parts={"rules": 0.25, "views": 0.75},
+)
+
+
+@pytest.fixture
+def planned(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+    """The plans that the command would have measured; it is told the same figures for all of them."""
+    plans: list[Plan] = []
+
+    def measured(plan: Plan, tick: Callable[[], None]) -> Served:
+        plans.append(plan)
+        tick()
+        return SERVED
+
+    monkeypatch.setattr("tsuro.cli.server_benchmark.measure_serving", measured)
+    return plans
+
+
+def test_the_server_is_measured_beside_one_without_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tsuro.bench.serving.SETTLING", 0.05)
+    ticks: list[None] = []
+    plan = Plan(tables=2, clients=3, seconds=0.3, idle=20)
+    served = measure_serving(plan, lambda: ticks.append(None))
+    assert len(ticks) == STEPS
+    for figures in (served.ours, served.room, served.echo):
+        assert figures.moves_per_cpu_second > 0
+        assert figures.moves_per_second > 0
+        assert 0 < figures.p50 <= figures.p99 < PLENTY
+    assert served.offered == pytest.approx(served.ours.moves_per_second / 2)
+    assert 500 < served.bytes_per_message < 10_000
+    assert sum(served.parts.values()) == pytest.approx(1)
+    assert served.parts["views"] > 0
+
+
+def test_the_figures_are_told_as_json(planned: list[Plan], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--server", "--json", "--tables", "3", "--clients", "2", "--seconds", "0.5"]) == 0
+    assert planned == [Plan(tables=3, clients=2, seconds=0.5)]
+    told = json.loads(capsys.readouterr().out)
+    assert (told["tables"], told["clients"]) == (3, 2)
+    assert told["tsuro"] == told["bare_room"] == told["bare_echo"]
+    assert told["tsuro"] == {
+        "moves_per_cpu_second": 1234.5,
+        "moves_per_second": 600,
+        "latency_p50_ms": 2,
+        "latency_p99_ms": 10,
+        "bytes_per_connection": 20480,
+    }
+    assert told["ratio_to_bare_room"] == 1
+    assert told["latency_at_moves_per_second"] == 300
+    assert (told["bytes_per_table"], told["bytes_per_message"]) == (102400, 1500)
+    assert told["time"] == {"rules": 0.25, "views": 0.75}
+
+
+def test_the_figures_are_told_in_tables(planned: list[Plan], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--server"]) == 0
+    assert planned == [Plan(tables=100, clients=8, seconds=5)]
+    told = capsys.readouterr().out
+    assert "100 tables of 8 clients" in told
+    assert "1,234" in told  # moves in a second of the processor
+    assert "75.0" in told  # percent of the time
+    assert "at 300 moves/s: half of what is possible" in told
+    assert "An open table takes 100 KiB" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--tables", "0"), "--tables must be 1 to 1000, not 0"),
+        (("--clients", "9"), "--clients must be 2 to 8, not 9"),
+        (("--seconds", "0"), "--seconds must be more than 0"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    words: tuple[str, str], said: str, planned: list[Plan], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "--server", *words]) == 2
+    assert said in capsys.readouterr().err
+    assert planned == []
+
+
+def test_ctrl_c_leaves_no_process_behind() -> None:
+    words = [sys.executable, "-m", "tsuro", "bench", "--server", "--tables", "1", "--seconds", "60"]
+    with subprocess.Popen(
+        words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+    ) as bench:
+        servers = _children(bench.pid, 2)
+        time.sleep(1)  # to let some clients connect
+        bench.send_signal(signal.SIGINT)
+        _, said = bench.communicate(timeout=PLENTY)
+    assert bench.returncode == 130
+    assert said.decode().split() == ["tsuro:", "stopped."]
+    assert len(servers) == 2
+    assert not any(Path(f"/proc/{server}").exists() for server in servers)
+
+
+def _children(parent: int, number: int) -> list[str]:
+    """The processes that a process has started, when there are so many."""
+    children, until = Path(f"/proc/{parent}/task/{parent}/children"), time.monotonic() + PLENTY
+    while len(found := children.read_text().split()) < number and time.monotonic() < until:
+        time.sleep(0.05)
+    return found
+
+
+def test_a_server_that_does_not_start_says_why() -> None:
+    with (
+        pytest.raises(ServingError, match="does not start: the disk is full"),
+        started("-c", "import sys; sys.exit('the disk is full')"),
+    ):
+        pytest.fail("it runs")
+
+
+def test_a_server_that_does_not_listen_is_ended() -> None:
+    code = (
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print(1, flush=True); time.sleep(99)"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tsuro.bench.process.PATIENCE", 0.1)
+        with started("-c", code) as server:
+            assert server.memory() > server.cpu_seconds() > 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(server.pid, 0)
+
+
+def test_a_client_that_is_refused_says_so() -> None:
+    async def refuse(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 503 Service Unavailable\r\n\r\n")
+        writer.close()
+
+    async def knock() -> None:
+        async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
+            await connect(server.sockets[0].getsockname()[1], "/", "-" * 22)
+
+    with pytest.raises(ServingError, match=r"refuses a client: HTTP/1\.1 503 Service Unavailable"):
+        asyncio.run(knock())
+
+
+def test_a_server_that_is_not_there_is_no_traceback() -> None:
+    with pytest.raises(ServingError, match="a client cannot connect to the server"):
+        asyncio.run(connect(1, "/", "-" * 22))
+
+
+def test_messages_that_arrive_in_pieces_are_put_together() -> None:
+    messages = [b"a" * length for length in (0, 1, 125, 126, 65_535, 65_536)]
+
+    async def hear() -> list[bytes]:
+        heard: list[bytes] = []
+        client = Client("")
+        client.hear = lambda _client, message: heard.append(message)
+        said = b"HTTP/1.1 101 Switching Protocols\r\n\r\n" + b"".join(map(_frame, messages))
+        for at in range(0, len(said), 1000):
+            client.data_received(said[at : at + 1])
+            client.data_received(said[at + 1 : at + 1000])
+        return heard
+
+    assert asyncio.run(hear()) == messages
+
+
+def _frame(message: bytes) -> bytes:
+    """The message as servers send it."""
+    if len(message) < 126:
+        return bytes((0x81, len(message))) + message
+    if len(message) < 65_536:
+        return b"\x81\x7e" + len(message).to_bytes(2, "big") + message
+    return b"\x81\x7f" + len(message).to_bytes(8, "big") + message
+
+
+def test_a_server_that_refuses_a_move_is_not_measured(tmp_path: Path) -> None:
+    game = tmp_path / "game.json"
+    game.write_text('[[{"type":"refused","id":"1"}]]')
+
+    async def move() -> None:
+        with started("-m", "tsuro.bench.bare", str(game)) as server:
+            client = await connect(server.port, "/room/1", "-" * 22)
+            await play([Table([client], Random(1))], seconds=PLENTY)
+
+    with pytest.raises(ServingError, match=r'says what nobody expects: \{"type":"refused","id":"1"\}'):
+        asyncio.run(move())

@@ -1,0 +1,323 @@
+"""`tsuro tables`, as whoever runs a server would type it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import time
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+import pytest
+from rich.console import Console
+
+from tsuro import read_json, read_text, verify, write_action
+from tsuro.cli import main, tables
+from tsuro.cli.table_words import story
+from tsuro.game.errors import TsuroError
+from tsuro.notation import read_action
+from tsuro.server import log
+from tsuro.server.log import LogEntry
+from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn, TableOptions
+from tsuro.server.settings import Settings
+from tsuro.server.store import DAY, Store, StoreError
+from tsuro.server.table import Table
+
+ANN, RUI, HOST = "a" * 64, "b" * 64, "c" * 64
+SECRETS = ("5ec2e7" * 10, "0dd5ec" * 10)
+NOW = int(time.time() * 1000)
+HIDDEN = (ANN, RUI, HOST, *SECRETS)
+
+
+class Club:
+    """A database with tables for the commands to work on."""
+
+    def __init__(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.path = path
+        self._capsys = capsys
+
+    def keep(self, *entries: LogEntry, phase: str = "gathering") -> int:
+        with Store.open(self.path) as store:
+            number = asyncio.run(store.create(entries[:1]))
+            if entries[1:]:
+                asyncio.run(store.append(number, 2, entries[1:], phase=phase, due=None))
+        return number
+
+    def tsuro(self, *words: str) -> str:
+        """What the command prints on standard output."""
+        parser = argparse.ArgumentParser()
+        tables.add_commands(parser.add_subparsers())
+        options = parser.parse_args(["tables", "--database", str(self.path), *words])
+        assert options.run(options) == 0
+        return self._capsys.readouterr().out
+
+
+@pytest.fixture
+def club(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Club:
+    return Club(tmp_path / "tables.sqlite3", capsys)
+
+
+def gathered(name: str = "1", *, at: int = NOW, edition: str = "modern") -> list[LogEntry]:
+    options = TableOptions(edition=edition, seats=4)
+    return [
+        log.Created(at=at, by=HOST, play=f"play-code-{name}", watch=f"watch-code-{name}", options=options),
+        log.Sat(at=at, by=ANN, request="r1", seat=0, guest=ANN, name="Ann [bold]", marker="circle"),
+        log.BotSat(at=at, by=HOST, seat=2, bot="dragon", name="Dragon", marker="square"),
+        log.Sat(at=at, by=RUI, seat=3, guest=RUI, name="Rui", marker="triangle"),
+    ]
+
+
+def game(entries: list[LogEntry], *, secret: str, moves: int = 1000) -> list[LogEntry]:
+    """The entries and a game, to its end if it is not stopped before."""
+    table, random = Table.replay(entries), Random(secret)
+    seats = tuple(number for number, seat in enumerate(table.seats) if seat.name)
+    entries = [*entries, log.Started(at=NOW, by=HOST, seats=seats, first=1, secret=secret)]
+    table.apply(entries[-1])
+    match = table.match
+    assert match is not None
+    while not match.is_over and moves:
+        action = write_action(random.choice(match.legal_actions))
+        played: log.Played = "person" if moves % 10 else "stand-in"
+        entries.append(log.Acted(at=NOW, by=ANN, seat=match.active, action=action, played=played))
+        table.apply(entries[-1])
+        moves -= 1
+    return entries
+
+
+def an_evening() -> list[LogEntry]:
+    """One game played to its end, another one begun; enough tiles changed hands to have something to hide."""
+    finished = game(gathered(edition="modern+bonus"), secret=SECRETS[0])
+    return game(finished, secret=SECRETS[1], moves=12)
+
+
+def test_tables_are_listed_without_their_codes(club: Club) -> None:
+    club.keep(*gathered("1", at=NOW - DAY))
+    club.keep(*game(gathered("2"), secret=SECRETS[0], moves=3), phase="playing")
+    listed = club.tsuro("list")
+    assert listed == club.tsuro()
+    heading, *lines = (line.split("\t") for line in listed.splitlines())
+    assert tuple(heading) == tables.HEADINGS
+    assert [line[:5] for line in lines] == [
+        ["2", "playing", "1", "modern", "Ann [bold], Dragon, Rui"],
+        ["1", "gathering", "0", "modern", "Ann [bold], Dragon, Rui"],
+    ]
+    assert not any(secret in listed for secret in (*HIDDEN, "code"))
+
+
+def test_codes_are_listed_when_asked_for(club: Club) -> None:
+    club.keep(*gathered())
+    for words in (["--links"], ["list", "--links"]):
+        listed = club.tsuro(*words)
+        assert listed.splitlines()[1].split("\t") == [
+            "1",
+            "gathering",
+            "Ann [bold], Dragon, Rui",
+            "play-code-1",
+            "watch-code-1",
+        ]
+        assert not any(secret in listed for secret in HIDDEN)
+
+
+def test_so_many_tables_are_listed_as_asked_for(club: Club) -> None:
+    for number in range(5):
+        club.keep(*gathered(str(number), at=NOW + number))
+    assert [line.split("\t")[0] for line in club.tsuro("--most", "2").splitlines()[1:]] == ["5", "4"]
+    assert len(club.tsuro("--most", "0").splitlines()) == 6
+
+
+def test_a_table_that_cannot_be_read_does_not_hide_the_others(club: Club) -> None:
+    club.keep(*gathered("1"), log.Acted(at=NOW, seat=0, action="play 17e"))
+    club.keep(*gathered("2"))
+    listed = club.tsuro()
+    assert "1\tgathering\t?\t?\t(the log cannot be read)" in listed
+    assert "2\tgathering\t0\tmodern\tAnn" in listed
+
+
+def test_a_damaged_log_is_named(club: Club) -> None:
+    club.keep(*gathered("1"), log.Acted(at=NOW, seat=0, action="play 17e"))
+    with pytest.raises(TsuroError, match=r"entry 5 \(acted\)"):
+        club.tsuro("show", "1")
+
+
+def test_on_a_terminal_tables_stand_in_a_grid(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.keep(*gathered())
+    shown = StringIO()
+    monkeypatch.setattr(tables, "Console", lambda: Console(file=shown, force_terminal=True, width=120))
+    club.tsuro()
+    assert "Ann [bold], Dragon, Rui" in shown.getvalue()
+    assert "───" in shown.getvalue()
+
+
+def test_a_table_is_told_without_its_secrets(club: Club) -> None:
+    entries = an_evening()
+    club.keep(*entries, phase="playing")
+    shown = club.tsuro("show", "1")
+    lines = shown.splitlines()
+    assert lines[:4] == [
+        "Table 1: playing, game 2, modern+bonus, 4 seats, no clock",
+        "  seat 1: Ann [bold] (a person, circle)",
+        "  seat 2: Dragon (a bot, dragon, square)",
+        "  seat 3: Rui (a person, triangle)",
+    ]
+    assert len(lines) == 5 + len(entries)
+    assert sum("A game begins: Ann [bold], Dragon, Rui. Dragon is first." in line for line in lines) == 2
+    assert "draws a tile." in shown
+    assert "(A stand-in.)" in shown
+    assert not any(f"draws tile {number}" in shown for number in range(1, 36))
+    assert not any(secret in shown for secret in (*HIDDEN, "code"))
+
+
+def happenings() -> Iterator[tuple[LogEntry, str]]:
+    """Entries that follow each other, and how they are told."""
+    yield log.OptionsChanged(at=1, options=TableOptions(seats=3, clock=PerTurn(30))), "3 seats, 30 seconds a turn."
+    yield log.Sat(at=1, seat=0, guest=ANN, name="Ann", marker="circle"), "Ann sits at seat 1."
+    yield (
+        log.Sat(at=1, seat=1, guest=RUI, name="R2", marker="star", outside=True),
+        "R2, a program, sits at seat 2.",
+    )
+    yield log.SeatChanged(at=1, seat=1, to=2), "Seats 2 and 3 change places."
+    yield log.BotSat(at=1, seat=1, bot="guardian", name="Guard", marker="diamond"), "Guard, a bot (guardian), sits"
+    yield log.StoodUp(at=1, seat=1), "Guard leaves seat 2."
+    yield log.HostPassed(at=1, guest=ANN), "Ann is the host now."
+    yield log.HostPassed(at=1, guest="f" * 64), "A guest is the host now."
+    yield log.HostPassed(at=1, guest=""), "Nobody is the host now."
+    yield log.FirstChosen(at=1, seat=2), "R2 will be first."
+    yield log.Started(at=1, seats=(0, 2), first=1, secret=SECRETS[0]), "A game begins: Ann, R2. R2 is first."
+    yield log.Acted(at=1, seat=1, action="mark c6n1"), "R2 starts at c6, top left."
+    yield log.Warned(at=1, seat=0, left=9500), "Ann has 9 seconds left."
+    yield log.TimeRanOut(at=1, seat=0), "The time of Ann ran out."
+    yield log.Voted(at=1, seat=1, absent=0), "R2 wants a stand-in for Ann."
+    yield log.StandInStarted(at=1, seat=0, reason="vote"), "A stand-in plays for Ann (vote)."
+    yield log.StandInEnded(at=1, seat=0), "Ann is back and plays again."
+    yield log.SeatHandedOver(at=1, guest=ANN, to=HOST), "Ann goes on on another device."
+    yield log.Paused(at=1, milliseconds=2_000_000), "The server was away for 2,000 seconds; no clock ran."
+
+
+def test_every_kind_of_entry_is_told() -> None:
+    entries, words = zip(*happenings(), strict=True)
+    told = list(story([log.Created(at=1, by=HOST, play="p", watch="w", options=TableOptions()), *entries]))
+    assert told[0] == "The table is made: modern, 2 seats, no clock."
+    for sentence, expected in zip(told[1:], words, strict=True):
+        assert expected in sentence
+    finished = game(gathered(), secret=SECRETS[0])
+    assert list(story([*finished, log.RematchWanted(at=1, seat=1)]))[-1] == "Dragon wants another game."
+    kinds = {type(entry) for entry in entries} | {log.Created, log.RematchWanted}
+    assert kinds == set(get_args(LogEntry))
+
+
+@pytest.mark.parametrize(
+    ("clock", "words"),
+    [
+        (NoClock(), "no clock"),
+        (PerTurn(30), "30 seconds a turn"),
+        (Bank(600, 5), "600 seconds a game and 5 more after each turn"),
+        (Days(1), "1 day a turn"),
+        (Days(3), "3 days a turn"),
+    ],
+)
+def test_every_clock_is_told(clock: Clock, words: str) -> None:
+    made = log.Created(at=1, play="p", watch="w", options=TableOptions(clock=clock))
+    assert list(story([made])) == [f"The table is made: modern, 2 seats, {words}."]
+
+
+def test_a_finished_game_is_exported_whole(club: Club, tmp_path: Path) -> None:
+    club.keep(*an_evening(), phase="playing")
+    club.tsuro("export", "1", str(tmp_path / "game.tsuro"), "--game", "1")
+    club.tsuro("export", "1", str(tmp_path / "game.json"), "--game", "1")
+    record = read_text((tmp_path / "game.tsuro").read_text(encoding="utf-8"))
+    assert record == read_json((tmp_path / "game.json").read_text(encoding="utf-8"))
+    assert record.tag("secret") == SECRETS[0]
+    assert record.names == ("Ann [bold]", "Dragon", "Rui")
+    assert record.result != "unfinished"
+    verify(record)
+
+
+def test_a_running_game_is_exported_as_a_watcher_sees_it(club: Club) -> None:
+    entries = an_evening()
+    club.keep(*entries, phase="playing")
+    record = read_text(club.tsuro("export", "1"))
+    assert record.hides_tiles
+    assert record.tag("secret") is None
+    assert all(set(hand) == {0} for hand in record.deal)
+    moves = [entry.action for entry in entries[-12:] if isinstance(entry, log.Acted)]
+    assert [entry.action for entry in record.entries] == [read_action(move) for move in moves]
+    verify(record)
+
+
+def test_a_running_game_is_exported_whole_when_asked_for(club: Club) -> None:
+    club.keep(*an_evening(), phase="playing")
+    record = read_text(club.tsuro("export", "1", "--all", "--game", "2"))
+    assert not record.hides_tiles
+    assert record.tag("secret") == SECRETS[1]
+    verify(record)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["show", "9"], "there is no table 9: `tsuro tables` lists them"),
+        (["show", "0"], "there is no table 0"),
+        (["show", "9" * 30], "there is no table 9"),
+        (["export", "9"], "there is no table 9"),
+        (["export", "1"], "no game was started at table 1"),
+        (["export", "2", "--game", "3"], "table 2 has no game 3: its games are 1 to 2"),
+        (["export", "2", "--game", "0"], "table 2 has no game 0: its games are 1 to 2"),
+        (["export", "2", "--game", "-1"], "table 2 has no game -1: its games are 1 to 2"),
+        (["export", "2", "game.svg"], r"game\.svg: the suffix must be one of \.tsuro, \.txt, \.json"),
+        (["prune", "--days", "0"], "--days must be at least 1"),
+    ],
+)
+def test_what_cannot_be_done_is_said(club: Club, words: list[str], reason: str) -> None:
+    club.keep(*gathered("1"))
+    club.keep(*game(game(gathered("2"), secret=SECRETS[0]), secret=SECRETS[1], moves=5))
+    with pytest.raises(TsuroError, match=reason):
+        club.tsuro(*words)
+
+
+def test_old_tables_are_removed(club: Club) -> None:
+    club.keep(*gathered("1", at=NOW - 40 * DAY))
+    club.keep(*gathered("2", at=NOW - 20 * DAY))
+    club.keep(*gathered("3", at=NOW - 60 * DAY))
+    assert club.tsuro("prune", "--days", "30", "--dry-run") == "Would remove 2 tables: 1, 3.\n"
+    assert club.tsuro("prune", "--days", "30") == "Removed 2 tables: 1, 3.\n"
+    assert club.tsuro("prune", "--days", "30") == "Removed 0 tables.\n"
+    assert club.tsuro("prune", "--days", "9" * 30) == "Removed 0 tables.\n"
+    assert [line.split("\t")[0] for line in club.tsuro().splitlines()[1:]] == ["2"]
+
+
+def test_a_backup_can_be_used_as_the_database(club: Club, tmp_path: Path) -> None:
+    club.keep(*gathered())
+    copy = tmp_path / "tables.backup"
+    assert club.tsuro("backup", str(copy)) == f"{copy}: a copy of 1 table.\n"
+    assert club.tsuro("show", "1", "--database", str(copy)) == club.tsuro("show", "1")
+    with pytest.raises(StoreError, match="exists already"):
+        club.tsuro("backup", str(copy))
+
+
+def test_the_commands_work_while_a_server_runs(club: Club, tmp_path: Path) -> None:
+    club.keep(*gathered())
+    with Store.open(club.path) as server:
+        assert "Ann" in club.tsuro()
+        club.tsuro("backup", str(tmp_path / "copy"))
+        asyncio.run(server.alive(1))
+
+
+def test_without_a_database_the_commands_say_so(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tables", "--database", str(club.path)]) == 2
+    assert capsys.readouterr().err.startswith(f"tsuro: {club.path}: there is no database yet")
+    assert not club.path.exists()
+
+
+def test_the_database_is_where_the_server_keeps_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club.keep(*gathered())
+    monkeypatch.setattr(tables, "Settings", lambda: Settings(database=club.path))
+    parser = argparse.ArgumentParser()
+    tables.add_commands(parser.add_subparsers())
+    options = parser.parse_args(["tables"])
+    assert options.run(options) == 0
+    assert "Ann" in capsys.readouterr().out

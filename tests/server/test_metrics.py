@@ -1,0 +1,53 @@
+"""What the server counts."""
+
+from __future__ import annotations
+
+import re
+
+from tsuro.server.metrics import Metrics
+
+
+def _value(metrics: Metrics, line: str) -> float:
+    found = re.search(rf"^{re.escape(line)} (\S+)$", metrics.text().decode(), re.MULTILINE)
+    assert found, f"there is no {line}"
+    return float(found[1])
+
+
+def test_everything_that_happens_is_counted() -> None:
+    metrics = Metrics()
+    metrics.moved()
+    metrics.moved()
+    metrics.refused("not-your-turn")
+    metrics.asked("move", "refused")
+    metrics.answered(404)
+    metrics.made_table()
+    assert _value(metrics, "tsuro_moves_total") == 2
+    assert _value(metrics, 'tsuro_refusals_total{code="not-your-turn"}') == 1
+    assert _value(metrics, 'tsuro_requests_total{result="refused",type="move"}') == 1
+    assert _value(metrics, 'tsuro_http_answers_total{status="404"}') == 1
+    assert _value(metrics, "tsuro_tables_made_total") == 1
+
+
+def test_times_are_sorted_by_how_long_they_are() -> None:
+    metrics = Metrics()
+    metrics.commit(0.0007)
+    metrics.commit(0.5)
+    metrics.thought("dragon", 1.2)
+    assert _value(metrics, 'tsuro_commit_seconds_bucket{le="0.001"}') == 1
+    assert _value(metrics, "tsuro_commit_seconds_count") == 2
+    assert _value(metrics, 'tsuro_thinking_seconds_count{bot="dragon"}') == 1
+
+
+def test_what_is_open_now_is_asked_for_when_somebody_looks() -> None:
+    metrics, open_now = Metrics(), [1, 2, 3]
+    metrics.gauge("connections", "Open connections.", lambda: len(open_now))
+    assert _value(metrics, "tsuro_connections") == 3
+    open_now.clear()
+    assert _value(metrics, "tsuro_connections") == 0
+
+
+def test_two_servers_in_one_process_count_for_themselves() -> None:
+    one, other = Metrics(), Metrics()
+    one.moved()
+    assert _value(one, "tsuro_moves_total") == 1
+    assert _value(other, "tsuro_moves_total") == 0

@@ -1,0 +1,94 @@
+"""Names of players."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tsuro.game.errors import TsuroError
+from tsuro.record.model import check_names
+from tsuro.server.names import bot_name, name_key, normal_name
+from tsuro.server.refusals import NoName
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \t\n Lee  ", "Ann Lee"),
+        ("Ann\u00a0Lee\u3000", "Ann Lee"),
+        ("Jose\u0301", "José"),
+        ("Jos\u200be\u0301", "José"),  # a space of no width
+        ("\u202eAnn\u202c", "Ann"),  # written from right to left
+        ("A\u0007nn\u0000", "Ann"),
+        ("A\ud800nn\ue000", "Ann"),  # half a sign, and one that only its owner knows
+        ("#1; Ann", "1 Ann"),
+        ("Ann\u037e", "Ann"),  # a Greek question mark, which is a semicolon
+        ("名前", "名前"),
+        ("Ⅳ x²", "Ⅳ x²"),
+        ("🐉", "🐉"),
+        ("\u0301Ann", "Ann"),  # a mark on nothing
+        ("A \u0301 B", "A B"),
+        ("A" + "\u0301\u0302\u0303\u0304\u0305\u0306" + "nn", "Á\u0302\u0303\u0304nn"),
+        ("\u3164\u2800Ann", "Ann"),  # letters that nobody sees
+        ("a" * 30, "a" * 24),
+        ("g\u0303" * 30, "g\u0303" * 24),  # a letter with its mark is one letter
+        ("a" * 23 + " b", "a" * 23),
+    ],
+)
+def test_a_name_is_shown_as_it_is_written_but_fit_to_be_shown(typed: str, shown: str) -> None:
+    assert normal_name(typed) == shown
+
+
+@pytest.mark.parametrize("typed", ["", " ", "\t", "#;", "\u202e", "\u200b\u200d", "\u3164", "\u0301", "\ud800"])
+def test_a_name_of_which_nothing_is_seen_is_refused(typed: str) -> None:
+    with pytest.raises(NoName, match="at least one letter") as caught:
+        normal_name(typed)
+    assert caught.value.code() == "no-name"
+
+
+@given(st.text(max_size=60))
+def test_every_name_can_be_written_in_a_record_and_stays_as_it_is(text: str) -> None:
+    try:
+        name = normal_name(text)
+    except NoName:
+        return
+    check_names((name, name), 2)
+    assert normal_name(name) == name
+    assert unicodedata.is_normalized("NFC", name)
+    assert sum(unicodedata.category(sign)[0] != "M" for sign in name) <= 24
+    assert not set("#;\u202e\u2066") & set(name)
+
+
+@given(st.text(alphabet="ab\u0301\u0302\u0323\u0e31\u0e49\u1100\u1161\u11a8 \u200d", max_size=40))
+def test_marks_never_gather(text: str) -> None:
+    try:
+        name = normal_name(text)
+    except TsuroError:
+        return
+    kinds = "".join(unicodedata.category(sign)[0] for sign in name)
+    assert "MMMM" not in kinds
+    assert not kinds.startswith("M")
+    assert normal_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ann", "ANN"), ("Ann", "Ａｎｎ"), ("straße", "STRASSE"), ("x²", "X2"), ("ﬁn", "FIN"), ("Ann", "Ann\ufe0f")],
+)
+def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
+    assert name_key(one) == name_key(other)
+
+
+def test_names_that_sound_alike_are_not() -> None:
+    assert name_key("Ann") != name_key("Anne")
+
+
+def test_bots_are_called_by_their_level_and_numbered() -> None:
+    assert bot_name("dragon", []) == "Dragon"
+    assert bot_name("dragon", ["Ann"]) == "Dragon"
+    assert bot_name("dragon", ["DRAGON", "Dragon 3"]) == "Dragon 2"
+    assert bot_name("dragon", ["Dragon", "Dragon 2", "Dragon 4"]) == "Dragon 3"
