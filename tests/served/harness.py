@@ -117,7 +117,7 @@ class Server:
             )
 
     def stop(self, seconds: float = 10.0) -> int:
-        """Ask it to end, as a service manager does; gives the exit code."""
+        """Ask it to end, as the system does; gives the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(seconds)
 

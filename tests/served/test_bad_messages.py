@@ -39,7 +39,7 @@ async def in_the_middle(server: Server) -> AsyncIterator[Party]:
     async with started(server.url, 2) as party:
         await place_markers(party)
         await party.host.until(lambda: party.host.on_turn)
-        await party.people[1].until(lambda: party.people[1].seq == party.host.seq)
+        await party.people[1].until_seq(party.host.seq)
         yield party
 
 
@@ -116,7 +116,7 @@ def test_moves_in_the_wrong_order_are_done_in_the_order_of_the_game(server: Serv
             assert isinstance(await other.ask(early), Refused)
             move = a_move(host, action=next(p.action for p in host.own[0].previews if p.refused is None))
             await host.do(move)
-            await other.until(lambda: other.seq == host.seq)
+            await other.until_seq(host.seq)
             again = await other.ask(early, again=True)
             assert isinstance(again, Refused)  # the first answer, though it would be its turn now
             assert isinstance(await other.ask(msgspec.structs.replace(early, id=new_id())), Refused)  # stale

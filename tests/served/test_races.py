@@ -200,7 +200,9 @@ def test_a_bot_that_thinks_does_not_move_for_who_came_in_between(server: Server)
                 await one.play_on(Random(3), moves=1, careful=True)
                 answers = await all_at_once([(other, Leave(id=new_id())), (other, TakeBack(id=new_id(), seat=1))])
                 if codes(answers)["accepted"] == 2:
-                    await other.until(lambda: other.on_turn or one.on_turn or other.table.phase == "over")
+                    await other.until(
+                        lambda: other.on_turn or other.game.active == 0 or other.table.phase == "over"
+                    )
                     if other.on_turn:
                         await other.play_on(Random(4), moves=1, careful=True)
             entries = [entry for entry in log_of(server.database, party.codes.play) if isinstance(entry, Acted)]
