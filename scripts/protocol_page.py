@@ -11,17 +11,17 @@ import msgspec
 from msgspec.structs import replace
 
 from tsuro.game.errors import Refused as RefusedByRules
-from tsuro.server import log
-from tsuro.server.announcing import Announcer
-from tsuro.server.attendance import Attendance, Listener
-from tsuro.server.deciding import decide, decide_creation
 from tsuro.server.messages import PROTOCOL
 from tsuro.server.messages.answers import Accepted, Refused, Welcome
 from tsuro.server.messages.requests import ChooseFirst, Move, Request, Sit, Start
 from tsuro.server.options import TableOptions
-from tsuro.server.refusals import TableRefused, reason
+from tsuro.server.rooms.announcing import Announcer
+from tsuro.server.rooms.attendance import Attendance, Listener
 from tsuro.server.settings import Settings
-from tsuro.server.table import Table
+from tsuro.server.tables import log
+from tsuro.server.tables.deciding import decide, decide_creation
+from tsuro.server.tables.refusals import TableRefused, reason
+from tsuro.server.tables.table import Table
 
 PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 PLAY, WATCH = "n3Zk7Qd0vYx2Lr9TfWm4Bg", "c8Hs1JpXa5EoVu6RyKt2Mw"

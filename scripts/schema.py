@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tsuro.server.schema import schema
+from tsuro.server.messages.schema import schema
 
 PAGE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 

@@ -19,12 +19,13 @@ from tsuro.cli import main, tables
 from tsuro.cli.table_words import story
 from tsuro.game.errors import TsuroError
 from tsuro.notation import read_action
-from tsuro.server import log
-from tsuro.server.log import LogEntry
+from tsuro.server.messages.views import Played
 from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn, TableOptions
 from tsuro.server.settings import Settings
-from tsuro.server.store import DAY, Store, StoreError
-from tsuro.server.table import Table
+from tsuro.server.storage.store import DAY, Store, StoreError
+from tsuro.server.tables import log
+from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.table import Table
 
 ANN, RUI, HOST = "a" * 64, "b" * 64, "c" * 64
 SECRETS = ("5ec2e7" * 10, "0dd5ec" * 10)
@@ -80,7 +81,7 @@ def game(entries: list[LogEntry], *, secret: str, moves: int = 1000) -> list[Log
     assert match is not None
     while not match.is_over and moves:
         action = write_action(random.choice(match.legal_actions))
-        played: log.Played = "person" if moves % 10 else "stand-in"
+        played: Played = "person" if moves % 10 else "stand-in"
         entries.append(log.Acted(at=NOW, by=ANN, seat=match.active, action=action, played=played))
         table.apply(entries[-1])
         moves -= 1

@@ -17,7 +17,6 @@ from tests.served.harness import some_address
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tsuro.game.board import point_name
 from tsuro.notation import write_tiles
 from tsuro.server.messages import ClientMessage, Request, ServerMessage
 from tsuro.server.messages.answers import (
@@ -62,7 +61,7 @@ def new_token() -> str:
 def some_action(own: Own, position: Position, random: Random, *, careful: bool = False) -> str:
     """Any action that the server says is allowed; a careful player spares every marker, if that is possible."""
     if position.phase == "mark":
-        return f"mark {point_name(random.choice(own.marks))}"
+        return random.choice(own.marks).action
     if position.phase == "play":
         allowed = [preview for preview in own.previews if preview.refused is None]
         kind = [preview for preview in allowed if all(walk.end is not None for walk in preview.walks)]

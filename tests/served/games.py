@@ -15,11 +15,11 @@ from tests.served.client import Client, new_id, new_token
 from tests.served.web import TableMade, fetch, make_table
 
 from tsuro.record import Moment, Record, read_text, replay
-from tsuro.server.log import LogEntry
 from tsuro.server.messages.answers import Moved
 from tsuro.server.messages.requests import AddBot, ChooseFirst, Sit, Start
 from tsuro.server.options import BotLevel, TableOptions
-from tsuro.server.telling import tell_position
+from tsuro.server.rooms.telling import tell_position
+from tsuro.server.tables.log import LogEntry
 
 __all__ = [
     "Party",

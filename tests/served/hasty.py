@@ -8,7 +8,8 @@ from __future__ import annotations
 import sys
 
 from tsuro.cli import main
-from tsuro.server import clocks, hosts, lobby, playing
+from tsuro.server.rooms import lobby
+from tsuro.server.tables import clocks, hosts, playing
 
 __all__ = ["ABSENCE", "HASTY", "SECOND"]
 

@@ -15,9 +15,10 @@ from typing import TextIO
 
 import msgspec
 
-from tsuro.server import limits as limiting
 from tsuro.server import logs
 from tsuro.server import serve as serving
+from tsuro.server.front import limits as limiting
+from tsuro.server.front import protocols
 from tsuro.server.settings import Limits, Settings
 
 __all__ = ["Asked", "limited"]
@@ -46,7 +47,7 @@ def main() -> None:
     parser.add_argument("--database", type=Path)
     parser.add_argument("--pace", type=float)
     given = parser.parse_args(sys.argv[2:])
-    serving.PATIENCE = limiting.BODY_SECONDS = asked.patience
+    protocols.PATIENCE = limiting.BODY_SECONDS = asked.patience
     if asked.files is not None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (asked.files, asked.files))
     if asked.logs_all:

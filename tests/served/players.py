@@ -11,13 +11,13 @@ from tests.served.client import Answered, Client, Told, new_id, new_token, some_
 from tests.served.web import make_table
 from websockets.exceptions import WebSocketException
 
-from tsuro.server.identity import guest_of
-from tsuro.server.log import Acted, LogEntry, kind_of
 from tsuro.server.messages.answers import Accepted, Changed, Moved, Refused, Started
 from tsuro.server.messages.requests import AddBot, Move, Request, Sit, Start
 from tsuro.server.options import BotLevel, TableOptions
-from tsuro.server.table import Table
-from tsuro.server.telling import tell_position
+from tsuro.server.rooms.telling import tell_position
+from tsuro.server.tables.log import Acted, LogEntry, kind_of
+from tsuro.server.tables.table import Table
+from tsuro.server.tokens import guest_of
 
 __all__ = ["FAILURES", "Player", "check_log", "seat_players"]
 

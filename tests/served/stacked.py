@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from tsuro.cli import main
 from tsuro.deal import Deal
 from tsuro.game.tiles import Tile
-from tsuro.server import playing, table
+from tsuro.server.tables import playing, table
 
 __all__ = ["StackedDeal", "stacked"]
 

@@ -14,11 +14,11 @@ from tests.served.games import log_of, place_markers, play_to_the_end, started
 from tests.served.harness import Server, wait_for
 from tests.served.hasty import ABSENCE, HASTY, SECOND
 
-from tsuro.server.log import Acted, Paused, TimeRanOut
 from tsuro.server.messages.answers import Changed, Moved
 from tsuro.server.messages.requests import Leave, Move, TakeBack, Vote
 from tsuro.server.options import Bank, PerTurn, TableOptions
-from tsuro.server.table import Table
+from tsuro.server.tables.log import Acted, Paused, TimeRanOut
+from tsuro.server.tables.table import Table
 
 
 @pytest.fixture(scope="module")

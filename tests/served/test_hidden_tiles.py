@@ -27,7 +27,6 @@ from tsuro.match import Match
 from tsuro.notation import read_action, read_edition, read_oriented_tile, write_action
 from tsuro.record import read_text
 from tsuro.record.effects import drawn_tile, offered_tiles
-from tsuro.server.log import Acted, Started
 from tsuro.server.messages import ServerMessage
 from tsuro.server.messages import answers as told
 from tsuro.server.messages import events as happened
@@ -36,7 +35,8 @@ from tsuro.server.messages.events import GameEvent
 from tsuro.server.messages.requests import ChooseFirst, Move, Start
 from tsuro.server.messages.views import Own, Position
 from tsuro.server.options import BotLevel, TableOptions
-from tsuro.server.table import Table
+from tsuro.server.tables.log import Acted, Started
+from tsuro.server.tables.table import Table
 
 ALIKE = [
     ("modern", 2, "dealt"),

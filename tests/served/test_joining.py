@@ -20,7 +20,6 @@ from tests.served.games import (
 from tests.served.harness import Server
 from tests.served.web import HandOverTaken, claim, fetch, make_table, post
 
-from tsuro.server.log import SeatHandedOver
 from tsuro.server.messages.answers import Accepted, Changed, HandOverLink, Problem, Refused, Snapshot
 from tsuro.server.messages.requests import (
     AddBot,
@@ -36,6 +35,7 @@ from tsuro.server.messages.requests import (
     Start,
 )
 from tsuro.server.options import TableOptions
+from tsuro.server.tables.log import SeatHandedOver
 
 
 def test_people_choose_seat_name_and_marker(server: Server) -> None:

@@ -16,11 +16,11 @@ from tests.served.players import FAILURES, Player, check_log, seat_players
 from tests.served.web import HandOverTaken, TableMade, claim, make_table
 
 from tsuro.record import verify
-from tsuro.server.log import kind_of
 from tsuro.server.messages.answers import HandOverLink
 from tsuro.server.messages.requests import HandOver, Leave, Start
 from tsuro.server.options import BotLevel, Clock, NoClock, PerTurn, TableOptions
-from tsuro.server.table import Table
+from tsuro.server.tables.log import kind_of
+from tsuro.server.tables.table import Table
 
 CHUNKS, KILLS = 4, 13  # so many servers, each killed so often
 

@@ -17,12 +17,12 @@ from tests.served.limited import Asked, limited
 from tests.served.web import claim, program_asks
 from tests.served.wire import ask, dial, frame, handshake, head, request, talk
 
-from tsuro.server.identity import guest_of
-from tsuro.server.log import Started
 from tsuro.server.logs import FACTS
 from tsuro.server.messages.answers import HandOverLink, ProgramToken
 from tsuro.server.messages.requests import HandOver, InviteProgram, Leave, Move, RemoveSeat, Sit, Start
 from tsuro.server.options import TableOptions
+from tsuro.server.tables.log import Started
+from tsuro.server.tokens import guest_of
 
 NAMES = ("Zebulon", "Quirin", "Xanthippe")
 SURPRISES = ("cHEAT-tHE-sERVER", "iNJECTED")  # what a client says in the hope that it is written down

@@ -14,7 +14,7 @@ from tests.served.limited import Asked, limited
 from tests.served.web import make_table
 from tests.served.wire import Reply, ask, dial, handshake, head, missing, request, talk
 
-from tsuro.server.security import HEADERS
+from tsuro.server.front.security import HEADERS
 from tsuro.server.settings import Limits
 
 LIMITS = Limits(requests_per_second=1e6, requests_at_once=10**6, tables_at_once=60, tables_per_minute=0.01)

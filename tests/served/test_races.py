@@ -12,7 +12,6 @@ from tests.served.games import check_agreement, gathered, log_of, place_markers,
 from tests.served.harness import Server
 from tests.served.web import HandOverTaken, claim, make_table
 
-from tsuro.server.log import Acted, Sat, Started
 from tsuro.server.messages.answers import Accepted, HandOverLink, Moved, Refused
 from tsuro.server.messages.requests import (
     AddBot,
@@ -27,6 +26,7 @@ from tsuro.server.messages.requests import (
     WantRematch,
 )
 from tsuro.server.options import TableOptions
+from tsuro.server.tables.log import Acted, Sat, Started
 
 
 async def all_at_once(asked: list[tuple[Client, Request]]) -> list[Answered]:

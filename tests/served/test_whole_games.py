@@ -25,13 +25,13 @@ from tests.served.web import fetch, make_table
 
 from tsuro.game.tiles import FACE_DOWN
 from tsuro.record import read_json, replay
-from tsuro.server.log import Acted
 from tsuro.server.messages.answers import Changed, Started
 from tsuro.server.messages.events import TilesDealt
 from tsuro.server.messages.requests import ChangeOptions, Sit, Start, WantRematch
+from tsuro.server.messages.views import Frame
 from tsuro.server.options import BotLevel, TableOptions
-from tsuro.server.replaying import Frame
-from tsuro.server.telling import tell_position
+from tsuro.server.rooms.telling import tell_position
+from tsuro.server.tables.log import Acted
 
 MIXED: list[tuple[str, int, tuple[BotLevel, ...]]] = [
     ("modern", 2, ()),

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import msgspec
 from tests.served.harness import some_address
 
+from tsuro.server.front.openapi import HandOverTaken, TableMade
 from tsuro.server.messages import Request, ServerMessage
-from tsuro.server.openapi import HandOverTaken, TableMade
 from tsuro.server.options import TableOptions
 
 __all__ = [

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
-from tsuro.server.security import HEADERS
+from tsuro.server.front.security import HEADERS
 
 __all__ = [
     "CLOSE",

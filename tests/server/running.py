@@ -13,10 +13,10 @@ import msgspec
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tsuro.server.identity import new_token
 from tsuro.server.serve import Server, listening
 from tsuro.server.settings import Limits, Settings
-from tsuro.server.store import Store
+from tsuro.server.storage.store import Store
+from tsuro.server.tokens import new_token
 
 __all__ = ["GENEROUS", "Guest", "Talk", "running"]
 
@@ -145,7 +145,6 @@ class Talk:
 def some_action(own: dict[str, Any]) -> str:
     """What the player may do first in the list."""
     if own["marks"]:
-        square, spot = divmod(own["marks"][0], 8)
-        return f"mark {'abcdef'[square % 6]}{6 - square // 6}{'nesw'[spot // 2]}{spot % 2 + 1}"
+        return str(own["marks"][0]["action"])
     allowed = [preview["action"] for preview in own["previews"] if preview["refused"] is None]
     return str(allowed[0]) if allowed else "exchange nothing"

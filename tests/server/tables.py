@@ -14,14 +14,15 @@ from tsuro.game.errors import Refused, TsuroError
 from tsuro.game.state import Phase
 from tsuro.match import Match
 from tsuro.notation import NotationError, write_action
-from tsuro.server import log
-from tsuro.server.deciding import decide, decide_creation, out_of_time
-from tsuro.server.duties import BotToMove, OutOfTime, StandInToMove, ToWarn
-from tsuro.server.log import LogEntry
 from tsuro.server.messages import Request, requests
+from tsuro.server.messages.views import Played
 from tsuro.server.options import Clock, First, NoClock, TableOptions
-from tsuro.server.refusals import TableRefused, reason
-from tsuro.server.table import Table
+from tsuro.server.tables import log
+from tsuro.server.tables.deciding import decide, decide_creation, out_of_time
+from tsuro.server.tables.duties import BotToMove, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.refusals import TableRefused, reason
+from tsuro.server.tables.table import Table
 
 __all__ = ["BEGIN", "MINUTE", "SECOND", "Evening", "careful", "evening_with", "fierce"]
 
@@ -127,7 +128,7 @@ class Evening:
             return self.append(*out_of_time(self.table, duty.seat, now=self.now))
         assert isinstance(duty, BotToMove | StandInToMove)
         action = write_action(self.choose(self.match))
-        played: log.Played = "bot" if isinstance(duty, BotToMove) else "stand-in"
+        played: Played = "bot" if isinstance(duty, BotToMove) else "stand-in"
         return self.append(log.Acted(at=self.now, seat=duty.seat, action=action, played=played))
 
     def play_out(self) -> None:

@@ -18,12 +18,12 @@ from tests.server.running import Guest, running
 
 from tsuro.notation import read_oriented_tile
 from tsuro.record import read_json, read_text, verify
-from tsuro.server.app import App
-from tsuro.server.openapi import openapi
-from tsuro.server.refusals import NotSeated
-from tsuro.server.security import HEADERS
+from tsuro.server.front.app import App
+from tsuro.server.front.openapi import openapi
+from tsuro.server.front.security import HEADERS
 from tsuro.server.settings import Limits, Settings
-from tsuro.server.store import StoreError
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tables.refusals import NotSeated
 
 WRONG_CODES = ["A" * 22, "A" * 21, "A" * 500, "play", "%00", "..%2f..%2fetc", "é" * 11, "'; DROP TABLE tables;--"]
 

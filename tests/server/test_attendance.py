@@ -1,4 +1,4 @@
-from tsuro.server.attendance import Attendance, Listener
+from tsuro.server.rooms.attendance import Attendance, Listener
 
 
 def listener(guest: str) -> Listener:

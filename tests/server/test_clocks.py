@@ -6,13 +6,13 @@ import pytest
 from tests.server.tables import BEGIN, MINUTE, SECOND, Evening, evening_with, fierce
 
 from tsuro.game.state import Phase
-from tsuro.server.clocks import GameClock, new_clock
-from tsuro.server.duties import BotToMove, OutOfTime, StandInToMove, ToWarn
-from tsuro.server.log import Paused, StandInStarted, TimeRanOut, Warned
 from tsuro.server.messages import requests
 from tsuro.server.messages.views import Clocks
 from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn
-from tsuro.server.refusals import TimeIsUp
+from tsuro.server.tables.clocks import GameClock, new_clock
+from tsuro.server.tables.duties import BotToMove, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.log import Paused, StandInStarted, TimeRanOut, Warned
+from tsuro.server.tables.refusals import TimeIsUp
 
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR

@@ -9,13 +9,13 @@ from tests.server.tables import MINUTE, SECOND, Evening, evening_with
 
 from tsuro.game.errors import MarkTaken
 from tsuro.notation import NotationError
-from tsuro.server import refusals
-from tsuro.server.deciding import claim, out_of_time, repeated
-from tsuro.server.log import SeatHandedOver, StandInStarted, TimeRanOut
 from tsuro.server.messages import Request, requests
 from tsuro.server.messages.views import Reason
 from tsuro.server.options import PerTurn, TableOptions
-from tsuro.server.refusals import IdUsed, NotSeated, TableRefused, reason
+from tsuro.server.tables import refusals
+from tsuro.server.tables.deciding import claim, out_of_time, repeated
+from tsuro.server.tables.log import SeatHandedOver, StandInStarted, TimeRanOut
+from tsuro.server.tables.refusals import IdUsed, NotSeated, TableRefused, reason
 
 SIX = TableOptions(seats=6)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.server.tables import MINUTE, Evening, evening_with
 
-from tsuro.server.deciding import claim, host_absent
-from tsuro.server.log import HostPassed, Sat, StandInEnded, StandInStarted, StoodUp
 from tsuro.server.messages import requests
+from tsuro.server.tables.deciding import claim, host_absent
+from tsuro.server.tables.log import HostPassed, Sat, StandInEnded, StandInStarted, StoodUp
 
 
 def gathered(*guests: str) -> Evening:

@@ -6,8 +6,9 @@ from hashlib import sha256
 
 import pytest
 
-from tsuro.server.identity import COOKIE, Guest, guest_of, identify, new_token
-from tsuro.server.problems import HttpProblem
+from tsuro.server.front.identity import COOKIE, Guest, identify
+from tsuro.server.front.problems import HttpProblem
+from tsuro.server.tokens import guest_of, new_token
 
 TOKEN = "Zm9vYmFyYmF6cXV4MTIzNA"  # noqa: S105 -- anybody's
 

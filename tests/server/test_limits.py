@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsuro.server import limits
-from tsuro.server.limits import Bucket, ClientGone, Turnstile, address_of, is_loopback, read_body
-from tsuro.server.problems import HttpProblem
+from tsuro.server.front import limits
+from tsuro.server.front.limits import Bucket, ClientGone, Turnstile, address_of, is_loopback, read_body
+from tsuro.server.front.problems import HttpProblem
 from tsuro.server.settings import Limits
 
 

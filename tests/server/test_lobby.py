@@ -13,16 +13,16 @@ import pytest
 
 from tsuro.notation import write_action
 from tsuro.record import verify
-from tsuro.server.attendance import Listener
-from tsuro.server.deciding import decide
-from tsuro.server.lobby import Lobby, TooManyTables
-from tsuro.server.log import HostPassed, Paused, StandInStarted, TimeRanOut, Warned
 from tsuro.server.messages import ServerMessage, answers, requests
 from tsuro.server.messages.answers import Accepted, Goodbye, Refused, Snapshot
 from tsuro.server.options import PerTurn, TableOptions
-from tsuro.server.room import Room, TableFull
+from tsuro.server.rooms.attendance import Listener
+from tsuro.server.rooms.lobby import Lobby, TooManyTables
+from tsuro.server.rooms.room import Room, TableFull
 from tsuro.server.settings import Limits, Settings
-from tsuro.server.store import Conflict, Store, StoreError
+from tsuro.server.storage.store import Conflict, Store, StoreError
+from tsuro.server.tables.deciding import decide
+from tsuro.server.tables.log import HostPassed, Paused, StandInStarted, TimeRanOut, Warned
 
 _DECODER = msgspec.json.Decoder(ServerMessage)
 _IDS = count(1)
@@ -476,7 +476,7 @@ def test_a_table_at_which_too_much_happened_starts_no_other_game(
 ) -> None:
     async def play(evening: Evening) -> None:
         room, (ana, _) = await evening.table("ana", "rui")
-        monkeypatch.setattr("tsuro.server.room.WORN_OUT", room.table.seq + 1)
+        monkeypatch.setattr("tsuro.server.rooms.room.WORN_OUT", room.table.seq + 1)
         await ana.ask(requests.Start)
         assert isinstance(await ana.ask(requests.Move, **mark(room)), Accepted)  # the game goes on
         monkeypatch.setattr(type(room.table), "phase", "over")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tsuro.game.errors import TsuroError
 from tsuro.record.model import check_names
-from tsuro.server.names import bot_name, name_key, normal_name
-from tsuro.server.refusals import NoName
+from tsuro.server.tables.names import bot_name, name_key, normal_name
+from tsuro.server.tables.refusals import NoName
 
 
 @pytest.mark.parametrize(

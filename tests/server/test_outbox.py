@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
-from tsuro.server import outbox as module
+from tsuro.server.front import outbox as module
+from tsuro.server.front.outbox import Connections, Outbox
 from tsuro.server.messages.answers import Goodbye
-from tsuro.server.outbox import Connections, Outbox
 
 REMOVED = Goodbye(reason="removed", sentence="The table is gone.")
 

@@ -9,16 +9,16 @@ from tsuro.deal import Deal
 from tsuro.game.errors import Refused
 from tsuro.game.events import MarkerPlaced, TilesDealt, TurnPassed
 from tsuro.game.state import Phase
-from tsuro.server.deciding import decide
-from tsuro.server.log import (
+from tsuro.server.messages import requests
+from tsuro.server.tables.deciding import decide
+from tsuro.server.tables.log import (
     Acted,
     StandInEnded,
     StandInStarted,
     Started,
     StoodUp,
 )
-from tsuro.server.messages import requests
-from tsuro.server.refusals import StandInPlays
+from tsuro.server.tables.refusals import StandInPlays
 
 
 def kinds(entries: tuple[object, ...]) -> list[type]:

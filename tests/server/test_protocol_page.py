@@ -13,13 +13,13 @@ import pytest
 from tsuro.game.board import BEYOND, point_name
 from tsuro.game.errors import Refused
 from tsuro.notation import read_point
+from tsuro.server.front.openapi import openapi
+from tsuro.server.front.outbox import CLOSE_CODES
 from tsuro.server.messages import PROTOCOL, ClientMessage, ServerMessage
 from tsuro.server.messages.events import GameEvent
 from tsuro.server.messages.requests import Request
-from tsuro.server.openapi import openapi
-from tsuro.server.outbox import CLOSE_CODES
-from tsuro.server.refusals import TableRefused
 from tsuro.server.settings import Limits
+from tsuro.server.tables.refusals import TableRefused
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -88,7 +88,7 @@ def test_every_refusal_is_told_of() -> None:
 
 def test_every_problem_is_told_of() -> None:
     made = re.compile(r'HttpProblem\(\s*(\d+),\s*"([a-z-]+)"')
-    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src" / "tsuro" / "server").glob("*.py")]
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src" / "tsuro" / "server").rglob("*.py")]
     problems = {found for source in sources for found in made.findall(source)}
     rows = [line.split("|") for line in section("Over HTTP").splitlines() if re.match(r"\| \d", line)]
     assert {(row[1].strip(), code) for row in rows for code in re.findall("`([^`]+)`", row[2])} == problems

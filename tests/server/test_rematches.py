@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from tests.server.tables import Evening, evening_with
 
-from tsuro.server.deciding import repeated
-from tsuro.server.log import (
+from tsuro.server.messages import requests
+from tsuro.server.options import TableOptions
+from tsuro.server.tables.deciding import repeated
+from tsuro.server.tables.log import (
     Acted,
     HostPassed,
     RematchWanted,
     Started,
 )
-from tsuro.server.messages import requests
-from tsuro.server.options import TableOptions
 
 
 def kinds(entries: tuple[object, ...]) -> list[type]:

@@ -16,8 +16,8 @@ from jsonschema_rs import Draft202012Validator
 from msgspec import inspect
 
 from tsuro.server.messages import ClientMessage, ServerMessage
-from tsuro.server.replaying import Frame
-from tsuro.server.schema import schema
+from tsuro.server.messages.schema import schema
+from tsuro.server.messages.views import Frame
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = schema()

@@ -6,12 +6,12 @@ import pytest
 from tests.server.tables import Evening, evening_with
 
 from tsuro.notation import NotationError
-from tsuro.server.deciding import decide, decide_creation
-from tsuro.server.log import BotSat, FirstChosen, OptionsChanged, Sat, SeatChanged, StoodUp
 from tsuro.server.messages import requests
 from tsuro.server.options import Bank, PerTurn, TableOptions
-from tsuro.server.refusals import NoSuchMarker, NotHost
-from tsuro.server.seats import EMPTY
+from tsuro.server.tables.deciding import decide, decide_creation
+from tsuro.server.tables.log import BotSat, FirstChosen, OptionsChanged, Sat, SeatChanged, StoodUp
+from tsuro.server.tables.refusals import NoSuchMarker, NotHost
+from tsuro.server.tables.seats import EMPTY
 
 
 def names(evening: Evening) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tsuro.server.problems import HttpProblem
-from tsuro.server.security import HEADERS, Origin, OriginError, Security, check_json, headers_of, read_origin
+from tsuro.server.front.problems import HttpProblem
+from tsuro.server.front.security import HEADERS, Origin, OriginError, Security, check_json, headers_of, read_origin
 
 WORLD = Security(["https://tsuro.example"])
 HOME = Security()

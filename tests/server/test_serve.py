@@ -20,10 +20,11 @@ from websockets.exceptions import InvalidStatus
 from tsuro.cli import main
 from tsuro.server import logs
 from tsuro.server import serve as module
-from tsuro.server.identity import guest_of
+from tsuro.server.front import protocols
 from tsuro.server.serve import CannotListen, listening, serve
 from tsuro.server.settings import Settings
-from tsuro.server.store import StoreError
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tokens import guest_of
 
 
 @pytest.fixture(autouse=True)
@@ -149,7 +150,7 @@ def test_the_server_ends_though_a_client_reads_nothing(tmp_path: Path, caplog: p
 
 
 def test_whoever_never_ends_a_request_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    monkeypatch.setattr(protocols, "PATIENCE", 0.2)
     with running(tmp_path) as guest:
         host, port = guest.place.split(":")
         with closing(socket.create_connection((host, int(port)))) as slow:

@@ -14,10 +14,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 import tsuro
-from tsuro.server.identity import guest_of
 from tsuro.server.messages import PROTOCOL
-from tsuro.server.room import Room
+from tsuro.server.rooms.room import Room
 from tsuro.server.settings import Limits
+from tsuro.server.tokens import guest_of
 
 
 @pytest.fixture(scope="module")

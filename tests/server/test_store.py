@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 import pytest
 
 from tsuro.game.errors import TsuroError
-from tsuro.server.log import Acted, Created, LogEntry, Paused, Sat, Started
-from tsuro.server.migrations import connect
 from tsuro.server.options import Bank, TableOptions
-from tsuro.server.store import DAY, Conflict, Store, StoreError, TableRow
+from tsuro.server.storage.migrations import connect
+from tsuro.server.storage.store import DAY, Conflict, Store, StoreError, TableRow
+from tsuro.server.tables.log import Acted, Created, LogEntry, Paused, Sat, Started
 
 _T = TypeVar("_T")
 ANN, LEE = "a" * 64, "b" * 64
@@ -218,12 +218,13 @@ def test_tables_that_nobody_touched_for_long_are_removed(store: Store) -> None:
     assert store.find("play0") is None
 
 
-def test_tables_at_which_nothing_was_played_are_removed_after_a_day(store: Store) -> None:
+def test_tables_at_which_nothing_was_played_may_be_removed_sooner(store: Store) -> None:
     one, other, played = (new_table(store, str(number)) for number in range(3))
     append(store, one, 2, acted(9 * DAY), phase="gathering")
     append(store, other, 2, acted(9 * DAY - 1), phase="gathering")
     append(store, played, 2, acted(9 * DAY - 1), phase="over")
-    assert run(store.prune(now=10 * DAY, untouched_days=30)) == [other]
+    assert run(store.prune(now=10 * DAY, untouched_days=30)) == []
+    assert run(store.prune(now=10 * DAY, untouched_days=30, unplayed_days=1)) == [other]
 
 
 def test_many_tables_are_removed_a_part_at_a_time(store: Store) -> None:

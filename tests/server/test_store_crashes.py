@@ -11,14 +11,14 @@ from random import Random
 
 import pytest
 
-from tsuro.server.store import Store
+from tsuro.server.storage.store import Store
 
 WRITING = """
 import asyncio, sys
 from pathlib import Path
-from tsuro.server.log import Acted, Created
+from tsuro.server.tables.log import Acted, Created
 from tsuro.server.options import TableOptions
-from tsuro.server.store import Store
+from tsuro.server.storage.store import Store
 
 async def play(store, name):
     table = await store.create([Created(at=1, play=f"p{name}", watch=f"w{name}", options=TableOptions())])
@@ -37,9 +37,9 @@ asyncio.run(play_all(Store.open(Path(sys.argv[1]))))
 FILLING = """
 import asyncio, resource, sys
 from pathlib import Path
-from tsuro.server.log import Acted, Created
+from tsuro.server.tables.log import Acted, Created
 from tsuro.server.options import TableOptions
-from tsuro.server.store import Store, StoreError
+from tsuro.server.storage.store import Store, StoreError
 
 async def append(store, seq):
     try:

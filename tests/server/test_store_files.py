@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from tsuro.server import migrations
-from tsuro.server.log import Acted, Created
 from tsuro.server.options import TableOptions
-from tsuro.server.store import Store, StoreError
+from tsuro.server.storage import migrations
+from tsuro.server.storage.store import Store, StoreError
+from tsuro.server.tables.log import Acted, Created
 
 OPTIONS = TableOptions()
 
@@ -302,7 +302,7 @@ def test_a_backup_that_fails_leaves_nothing(path: Path, tmp_path: Path) -> None:
 def test_backups_while_others_write_are_of_one_moment(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tsuro.server.store.PAGES_AT_ONCE", 3)
+    monkeypatch.setattr("tsuro.server.storage.store.PAGES_AT_ONCE", 3)
     copies = [tmp_path / f"copy-{number}.sqlite3" for number in range(5)]
 
     async def play(store: Store, table: int, copied: asyncio.Event) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from tests.server.test_store import acted, append, created, new_table, run
 
-from tsuro.server.migrations import connect
-from tsuro.server.store import Conflict, Store, StoreError
-from tsuro.server.writing import Writer
+from tsuro.server.storage.migrations import connect
+from tsuro.server.storage.store import Conflict, Store, StoreError
+from tsuro.server.storage.writing import Writer
 
 
 @pytest.fixture
@@ -200,7 +200,7 @@ def test_a_commit_that_fails_fails_everyone(path: Path, statement: str) -> None:
 
 
 def test_who_cannot_wait_for_another_program_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsuro.server.migrations.PATIENCE", 0.05)
+    monkeypatch.setattr("tsuro.server.storage.migrations.PATIENCE", 0.05)
     with Store.open(path) as store, closing(connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="another program keeps the database busy"):

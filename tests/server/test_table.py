@@ -7,13 +7,13 @@ import pytest
 from tests.server.tables import BEGIN, SECOND, Evening, evening_with
 
 from tsuro.game.errors import TsuroError
-from tsuro.server import log
-from tsuro.server.duties import BotToMove, StandInToMove
-from tsuro.server.log import LogEntry
 from tsuro.server.messages import requests
 from tsuro.server.messages.views import SeatView, TableView
 from tsuro.server.options import Bank, PerTurn, TableOptions
-from tsuro.server.table import ImpossibleEntry, Table
+from tsuro.server.tables import log
+from tsuro.server.tables.duties import BotToMove, StandInToMove
+from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.table import ImpossibleEntry, Table
 
 SECRET = "ab" * 32
 

@@ -13,14 +13,14 @@ from tests.server.tables import SECOND, Evening
 from tsuro.game.errors import Refused
 from tsuro.game.state import MARKERS
 from tsuro.notation import NotationError, read_action, write_action
-from tsuro.server.deciding import claim, host_absent, repeated
-from tsuro.server.duties import BotToMove, OutOfTime, StandInToMove, ToWarn
-from tsuro.server.log import LogEntry, Paused
 from tsuro.server.messages import requests
-from tsuro.server.names import name_key
 from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn, TableOptions
-from tsuro.server.refusals import TableRefused
-from tsuro.server.table import Table
+from tsuro.server.tables.deciding import claim, host_absent, repeated
+from tsuro.server.tables.duties import BotToMove, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.log import LogEntry, Paused
+from tsuro.server.tables.names import name_key
+from tsuro.server.tables.refusals import TableRefused
+from tsuro.server.tables.table import Table
 
 GUESTS = ["ann", "ben", "cleo", "phone", "program"]
 CLOCKS: list[Clock] = [

@@ -31,11 +31,11 @@ from tsuro.game.errors import RunsIntoMarker, TakesYouToTheEdge
 from tsuro.game.events import Event, ExchangeOffered, HandEmpty, TileDrawn, TilePlaced, TilesDealt, TilesExchanged
 from tsuro.game.outcome import Outcome, path_of
 from tsuro.game.view import Preview, View
-from tsuro.notation import read_action, read_edition
+from tsuro.notation import read_action, read_edition, write_action
 from tsuro.server.messages import ServerMessage, views
 from tsuro.server.messages import events as told
 from tsuro.server.messages.answers import Moved
-from tsuro.server.telling import ENCODER, Teller, tell_event, tell_position
+from tsuro.server.rooms.telling import ENCODER, Teller, tell_event, tell_position
 
 EDITIONS = (
     "classic",
@@ -126,7 +126,11 @@ def shown_own(seen: View) -> views.Own:
         hand=seen.hand,
         on_turn=seen.on_turn,
         previews=tuple(shown_preview(preview) for preview in seen.previews),
-        marks=tuple(action.mark for action in seen.legal_actions if isinstance(action, PlaceMarker)),
+        marks=tuple(
+            views.Mark(action=write_action(action), point=action.mark)
+            for action in seen.legal_actions
+            if isinstance(action, PlaceMarker)
+        ),
         offer=seen.position.offer if seen.on_turn else (),
     )
 

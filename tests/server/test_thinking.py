@@ -7,8 +7,8 @@ import pytest
 from tsuro.game.actions import Action
 from tsuro.match import Match
 from tsuro.notation import write_action
-from tsuro.server.thinker import answer, question, read_answer
-from tsuro.server.thinking import Thinkers
+from tsuro.server.rooms.thinker import answer, question, read_answer
+from tsuro.server.rooms.thinking import Thinkers
 
 
 async def choose(thinkers: Thinkers, match: Match, *bots: str) -> list[Action]:

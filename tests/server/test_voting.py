@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.server.tables import MINUTE, Evening, evening_with, fierce
 
-from tsuro.server.log import (
+from tsuro.server.messages import requests
+from tsuro.server.options import PerTurn
+from tsuro.server.tables.log import (
     StandInStarted,
     Voted,
 )
-from tsuro.server.messages import requests
-from tsuro.server.options import PerTurn
 
 
 def kinds(entries: tuple[object, ...]) -> list[type]:

@@ -15,8 +15,6 @@ from typing import TypeAlias
 import msgspec
 
 from tsuro.bench.client import Client, ServingError
-from tsuro.game.actions import PlaceMarker
-from tsuro.notation import write_action
 
 __all__ = ["Echo", "Exchange", "Load", "Moment", "Table", "play", "spread", "whole_game"]
 
@@ -133,6 +131,10 @@ class Echo(Exchange):
         return True
 
 
+class _Mark(msgspec.Struct):
+    action: str
+
+
 class _Preview(msgspec.Struct):
     action: str
     refused: dict[str, str | None] | None
@@ -141,7 +143,7 @@ class _Preview(msgspec.Struct):
 class _Own(msgspec.Struct):
     seat: int
     previews: list[_Preview]
-    marks: list[int]
+    marks: list[_Mark]
 
 
 class _Told(msgspec.Struct):
@@ -196,7 +198,7 @@ class Table(Exchange):
 
     def _action(self, own: _Own) -> str:
         if own.marks:
-            return write_action(PlaceMarker(self._random.choice(own.marks)))
+            return self._random.choice(own.marks).action
         return self._random.choice([each.action for each in own.previews if each.refused is None])
 
 

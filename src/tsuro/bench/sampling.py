@@ -24,11 +24,11 @@ SHOWN, RULES, STORAGE, ENCODING, WAITING, OTHER = "views", "rules", "storage", "
 
 # The part that each module plays; the first that fits counts.
 MODULES = (
-    (SHOWN, ("tsuro.server.telling", "tsuro.server.announcing")),
+    (SHOWN, ("tsuro.server.rooms.telling", "tsuro.server.rooms.announcing")),
     (RULES, ("tsuro.game", "tsuro.match", "tsuro.notation", "tsuro.deal", "tsuro.record")),
-    (STORAGE, ("tsuro.server.store", "tsuro.server.writing")),
-    ("sockets", ("tsuro.server.sockets", "tsuro.server.outbox", "uvicorn", "websockets")),
-    ("counting", ("tsuro.server.metrics", "tsuro.server.limits", "prometheus_client", "logging")),
+    (STORAGE, ("tsuro.server.storage.store", "tsuro.server.storage.writing")),
+    ("sockets", ("tsuro.server.front.sockets", "tsuro.server.front.outbox", "uvicorn", "websockets")),
+    ("counting", ("tsuro.server.metrics", "tsuro.server.front.limits", "prometheus_client", "logging")),
     ("table", ("tsuro.server",)),
     (WAITING, ("selectors",)),
     ("system calls", ("asyncio.selector_events",)),

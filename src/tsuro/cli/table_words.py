@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from tsuro.game.events import Event
 from tsuro.render.words import tell_all
-from tsuro.server import log
-from tsuro.server.log import LogEntry
 from tsuro.server.options import Bank, Clock, Days, PerTurn, TableOptions
-from tsuro.server.table import Seat, Table
+from tsuro.server.tables import log
+from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.table import Seat, Table
 
 __all__ = ["options_words", "seat_words", "story"]
 

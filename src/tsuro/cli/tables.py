@@ -21,10 +21,10 @@ from tsuro.cli.files import FileError, record_as, save
 from tsuro.cli.table_words import options_words, seat_words, story
 from tsuro.game.errors import TsuroError
 from tsuro.match import Match
-from tsuro.server.log import LogEntry, Started
 from tsuro.server.settings import Settings
-from tsuro.server.store import Store, TableRow
-from tsuro.server.table import Table
+from tsuro.server.storage.store import Store, TableRow
+from tsuro.server.tables.log import LogEntry, Started
+from tsuro.server.tables.table import Table
 
 __all__ = ["add_commands"]
 

@@ -7,31 +7,20 @@ import errno
 import gc
 import logging
 import socket
-from asyncio.transports import BaseTransport, Transport
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
 from types import FrameType
-from typing import TYPE_CHECKING, Any
 
 import uvicorn
-from starlette.types import Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
 
 from tsuro.game.errors import TsuroError
 from tsuro.server import logs
-from tsuro.server.app import App
-from tsuro.server.limits import Bucket
-from tsuro.server.lobby import Lobby
+from tsuro.server.front.app import App
+from tsuro.server.front.protocols import HttpProtocol, SocketProtocol
 from tsuro.server.metrics import Metrics
-from tsuro.server.outbox import ABORT, PUT, Put
+from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.settings import Settings
-from tsuro.server.store import Store
-
-if TYPE_CHECKING:
-    from uvicorn._types import ASGISendEvent
+from tsuro.server.storage.store import Store
 
 try:
     import resource
@@ -42,14 +31,9 @@ __all__ = ["CannotListen", "Server", "listening", "serve"]
 
 TO_STORE = 2.0  # seconds, to finish what is being written
 TO_LEAVE = 1.0  # for clients to take their goodbye
-PATIENCE = 10.0  # for a client to send its request
 LARGEST_HEAD = 8192  # bytes of a request's headers
-PIECE = 4096  # bytes of what a client sends, taken apart at once
-ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are no messages: pings, pongs, parts
-MOST_UNHEARD = 1000  # messages that came faster than they are answered
 BACKLOG = 50  # connections that are accepted at once
 SPARE = 5 * BACKLOG  # files for other things, and for connections that are about to be let go
-MOST_UNREAD = 1_000_000  # bytes that a client did not take, though it goes on sending
 
 _log = logging.getLogger("tsuro.server")
 
@@ -117,8 +101,8 @@ class Server(uvicorn.Server):
 def _config(app: App, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=_Http,
-        ws=_Socket,
+        http=HttpProtocol,
+        ws=SocketProtocol,
         ws_max_size=settings.limits.frame,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # our own pings are messages, which pages can see
@@ -133,115 +117,6 @@ def _config(app: App, settings: Settings) -> uvicorn.Config:
         backlog=BACKLOG,
         limit_concurrency=_allowed_connections(settings.limits.connections),
     )
-
-
-class _Http(H11Protocol):
-    """Waits for a request, but not for ever: a client that sends none, or never ends it, is not kept."""
-
-    _last: RequestResponseCycle | None = None
-
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
-            transport.abort()  # without files left, nobody could be let in any more
-            return
-        self.app = _abortable(self.app, transport)
-        self.loop.call_later(PATIENCE, self._look)
-
-    def _look(self) -> None:
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it became a socket
-            return
-        answering = self._last is not None and not self._last.response_complete
-        if self.cycle is self._last and not answering:
-            self.transport.close()
-            return
-        self._last = self.cycle
-        self.loop.call_later(PATIENCE, self._look)
-
-
-class _Socket(WebSocketsSansIOProtocol):
-    """Ends a client that floods it, that does not read the answers, or whose handshake cannot be read."""
-
-    def connection_made(self, transport: BaseTransport) -> None:
-        super().connection_made(transport)
-        self.app = _abortable(self.app, self.transport, put=self.put)
-        self._asides = Bucket(per_second=ASIDES_PER_SECOND, most=ASIDES_AT_ONCE, now=monotonic())
-
-    def put(self, messages: Iterable[bytes]) -> bool:
-        """Send texts at once and together, if the client takes them; gives whether it does."""
-        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
-            return False
-        self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
-        return True
-
-    async def send(self, message: ASGISendEvent) -> None:
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # with a refusal, which else is logged as a mistake of ours
-
-    def data_received(self, data: bytes) -> None:
-        for start in range(0, len(data), PIECE):  # so that a flood is noticed before all of it is taken apart
-            super().data_received(data[start : start + PIECE])
-            if self.transport.is_closing():
-                return
-            if self.queue.qsize() > MOST_UNHEARD or self.transport.get_write_buffer_size() > MOST_UNREAD:
-                self.transport.abort()
-                return
-        if not self.handshake_initiated:  # the head of the request comes whole, but was not understood
-            self.transport.abort()
-
-    def handle_ping(self) -> None:
-        if self._may_pass():
-            super().handle_ping()
-
-    def handle_pong(self, event: Frame) -> None:
-        if self._may_pass():
-            super().handle_pong(event)
-
-    def handle_cont(self, event: Frame) -> None:
-        if self._may_pass():
-            super().handle_cont(event)
-
-    def _may_pass(self) -> bool:
-        """Whether a frame that is no message may come now; nobody who plays needs many."""
-        if not self.transport.is_closing() and self._asides.take(monotonic()):
-            self.transport.abort()
-        return not self.transport.is_closing()
-
-    def send_receive_event_to_app(self) -> None:
-        """Text that is not UTF-8 ends the socket, as it must; uvicorn would log it as an error of ours."""
-        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            self.conn.send_close(1007)
-            self.handle_parser_exception()
-        else:
-            super().send_receive_event_to_app()
-
-
-def _is_text(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _head(length: int) -> bytes:
-    """What stands before a whole text message of so many bytes (RFC 6455, 5.2)."""
-    if length < 126:
-        return bytes((0x81, length))
-    if length < 65_536:
-        return b"\x81\x7e" + length.to_bytes(2, "big")
-    return b"\x81\x7f" + length.to_bytes(8, "big")
-
-
-def _abortable(app: Any, transport: Transport, put: Put | None = None) -> Any:
-    """The application, which can find in a scope how to end the connection at once."""
-
-    async def abortable(scope: Scope, receive: Receive, send: Send) -> None:
-        scope[ABORT], scope[PUT] = transport.abort, put
-        await app(scope, receive, send)
-
-    return abortable
 
 
 def listening(settings: Settings) -> socket.socket:

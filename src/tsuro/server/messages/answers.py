@@ -6,9 +6,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from tsuro.server.log import Played
 from tsuro.server.messages.events import GameEvent
-from tsuro.server.messages.views import Clocks, Own, Position, TableView, You
+from tsuro.server.messages.views import Clocks, Own, Played, Position, TableView, You
 
 __all__ = [
     "PROTOCOL",

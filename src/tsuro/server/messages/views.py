@@ -6,12 +6,15 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from tsuro.server.messages.events import Result, Walk
+from tsuro.server.messages.events import GameEvent, Result, Walk
 from tsuro.server.options import BotLevel, TableOptions
 
 __all__ = [
     "Clocks",
+    "Frame",
+    "Mark",
     "Own",
+    "Played",
     "PlayerView",
     "Position",
     "Preview",
@@ -23,6 +26,7 @@ __all__ = [
 ]
 
 TablePhase: TypeAlias = Literal["gathering", "playing", "over"]
+Played: TypeAlias = Literal["person", "bot", "stand-in"]  # who made a move
 
 
 class _View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -110,6 +114,13 @@ class Preview(_View, frozen=True, kw_only=True):
     refused: Reason | None  # why it is not allowed
 
 
+class Mark(_View, frozen=True, kw_only=True):
+    """A free start mark."""
+
+    action: str  # to send as a move
+    point: int
+
+
 class Own(_View, frozen=True, kw_only=True):
     """What the player at one seat sees besides."""
 
@@ -117,5 +128,16 @@ class Own(_View, frozen=True, kw_only=True):
     hand: tuple[int, ...]
     on_turn: bool
     previews: tuple[Preview, ...]  # every way to place a tile; when not on turn, as if it were
-    marks: tuple[int, ...]  # the free start marks, to choose from
+    marks: tuple[Mark, ...]  # the free start marks, when one is to be chosen
     offer: tuple[int, ...]  # tiles to exchange own ones for, as many as one likes
+
+
+class Frame(_View, frozen=True, kw_only=True):
+    """A moment of a game that is replayed, and what led to it: the deal (`number` 0), or a player's action."""
+
+    number: int
+    seat: int | None
+    action: str | None
+    events: tuple[GameEvent, ...]
+    position: Position
+    hands: tuple[tuple[int, ...], ...]  # each player's tiles; hidden ones are 0. The open hand is in the position

@@ -1,0 +1,1 @@
+"""What faces the network: HTTP, sockets and streams, who a guest is, limits and security."""

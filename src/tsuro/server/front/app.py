@@ -1,0 +1,202 @@
+"""The server as an application: which address leads where, and what every answer has."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from time import perf_counter
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route, Router
+from starlette.types import Message, Receive, Scope, Send
+
+import tsuro
+from tsuro.server.front.downloads import Downloads
+from tsuro.server.front.front import Front
+from tsuro.server.front.identity import Guest
+from tsuro.server.front.limits import ClientGone, Turnstile, is_loopback
+from tsuro.server.front.outbox import Connections
+from tsuro.server.front.problems import HttpProblem, json_answer, store_fails
+from tsuro.server.front.programs import Programs
+from tsuro.server.front.security import HEADERS, Security
+from tsuro.server.front.sockets import Sockets
+from tsuro.server.metrics import CONTENT_TYPE, Metrics
+from tsuro.server.rooms.lobby import Lobby
+from tsuro.server.settings import Settings
+
+__all__ = ["App"]
+
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Tsuro</title>
+<h1>Tsuro</h1>
+<p>The server runs. The page to play on comes with the next version; programs can play already:
+see the documentation, or <a href="/api/openapi.json">how to talk to the server</a>.</p>
+</html>
+"""
+
+_METHODS = frozenset({"GET", "HEAD", "POST"})  # a client may call others whatever it likes
+
+_log = logging.getLogger("tsuro.http")
+
+
+class App:
+    """Answers everything that comes in: sockets by themselves, the rest by route."""
+
+    def __init__(self, lobby: Lobby, settings: Settings, *, metrics: Metrics | None = None) -> None:
+        self.front = Front(
+            lobby=lobby,
+            settings=settings,
+            metrics=metrics or Metrics(),
+            security=Security(settings.origins),
+            turnstile=Turnstile(settings.limits),
+            connections=Connections(settings.heartbeat),
+        )
+        self._sockets = Sockets(self.front)
+        self.routes = _routes(self.front)
+        self._router = Router(self.routes, redirect_slashes=False)
+        _add_gauges(self.front)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._sockets(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = perf_counter(), 0
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = _dress(message["headers"], scope["path"], scope.get("guest"))
+            await send(message)
+
+        try:
+            problem = await self._route(scope, receive, dressed)
+            if problem is not None and not status:
+                await problem.answer()(scope, receive, dressed)
+        finally:
+            self._tell(scope, status, perf_counter() - began)
+
+    async def _route(self, scope: Scope, receive: Receive, send: Send) -> HttpProblem | None:
+        """Let the route answer; gives the problem where it does not."""
+        scope["app"] = self  # so that the router raises what it does not find
+        try:
+            scope["guest"] = self.front.admit(scope)
+            await self._router(scope, receive, send)
+        except HttpProblem as problem:
+            return problem
+        except HTTPException as error:
+            return _not_found(error)
+        except ClientGone:
+            return None
+        except Exception:  # noqa: BLE001 -- whatever it is, the server goes on
+            _log.exception("request failed", extra={"route": _name(scope)})
+            return HttpProblem(500, "failed", "Something went wrong in the server: try again.")
+        return None
+
+    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+        if not status:  # the client was gone first
+            return
+        self.front.metrics.answered(status)
+        facts = {
+            "method": scope["method"] if scope["method"] in _METHODS else "other",
+            "route": _name(scope),
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+        }
+        _log.info("request", extra=facts)
+
+
+def _routes(front: Front) -> list[Route]:
+    programs, downloads, about = Programs(front), Downloads(front), _About(front)
+    table = "/api/tables/{code}"
+    game = table + "/games/{game}"
+    return [
+        Route("/api/tables", programs.make_table, methods=["POST"]),
+        Route(table, programs.show_table),
+        Route(f"{table}/requests", programs.ask, methods=["POST"]),
+        Route(f"{table}/stream", programs.stream),
+        Route(f"{game}/record", downloads.record),
+        Route(f"{game}/replay", downloads.replay),
+        Route(f"{game}/picture.svg", downloads.picture),
+        Route("/api/hand-overs/{code}", programs.take_hand_over, methods=["POST"]),
+        Route("/api/tiles", downloads.tiles),
+        Route("/api/schema", downloads.schema),
+        Route("/api/openapi.json", downloads.openapi),
+        Route("/health", about.health),
+        Route("/metrics", about.metrics),
+        Route("/", about.page),
+    ]
+
+
+class _Health(msgspec.Struct, frozen=True, kw_only=True):
+    status: str
+    version: str
+
+
+class _About:
+    """What the server says of itself."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def page(self, _request: Request) -> Response:
+        return HTMLResponse(PAGE)
+
+    async def health(self, _request: Request) -> Response:
+        try:
+            await self._front.find("-" * 22)  # no table has this code, but the store is asked
+        except HttpProblem as problem:
+            if problem.status != 404:
+                raise
+        if not self._front.lobby.is_well:
+            raise store_fails()
+        return json_answer(_Health(status="ok", version=tsuro.__version__))
+
+    async def metrics(self, request: Request) -> Response:
+        if not is_loopback(request.scope):
+            raise HttpProblem(403, "forbidden", "Only programs on the server's own machine may see this.")
+        return Response(self._front.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+
+def _add_gauges(front: Front) -> None:
+    gauge = front.metrics.gauge
+    gauge("connections", "Sockets and streams that are open.", lambda: len(front.connections))
+    gauge("tables_loaded", "Tables in memory.", lambda: front.lobby.rooms_open)
+    gauge("listeners", "Clients at tables.", lambda: front.lobby.listeners)
+
+
+def _dress(headers: Iterable[tuple[bytes, bytes]], path: str, guest: Guest | None) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer, with those that every answer has, and the cookie of a new guest."""
+    whole = dict(HEADERS)
+    ours = path == "/" or path.startswith("/api/")
+    if ours:
+        whole[b"cache-control"] = b"no-store"
+    own = list(headers)
+    for name, _ in own:
+        whole.pop(name, None)
+    if ours and guest is not None and guest.cookie is not None:
+        own.append((b"set-cookie", guest.cookie.encode()))
+    return own + list(whole.items())
+
+
+def _not_found(error: HTTPException) -> HttpProblem:
+    if error.status_code == 405:
+        return HttpProblem(
+            405, "wrong-method", "That cannot be asked for in this way.", headers=dict(error.headers or {})
+        )
+    return HttpProblem(404, "no-such-page", "There is nothing here: check the address.")
+
+
+def _name(scope: Scope) -> str | None:
+    """The route by the name of its function: paths hold codes."""
+    endpoint = scope.get("endpoint")
+    return None if endpoint is None else str(endpoint.__name__)

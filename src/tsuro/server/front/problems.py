@@ -1,0 +1,67 @@
+"""What goes wrong over HTTP: a status for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+from starlette.responses import Response
+
+from tsuro.game.errors import TsuroError
+from tsuro.server.messages.answers import Problem
+
+__all__ = ["JSON", "HttpProblem", "json_answer", "no_such_table", "store_fails", "unreadable"]
+
+JSON = "application/json"
+_ENCODER = msgspec.json.Encoder()
+_NO_HEADERS: Mapping[str, str] = MappingProxyType({})
+
+
+class HttpProblem(TsuroError):
+    """A request that is not done; `answer` says so to the client."""
+
+    def __init__(self, status: int, code: str, sentence: str, *, headers: Mapping[str, str] = _NO_HEADERS) -> None:
+        super().__init__(sentence)
+        self.status, self.code, self.sentence, self.headers = status, code, sentence, headers
+
+    def answer(self) -> Response:
+        problem = Problem(code=self.code, sentence=self.sentence)
+        return json_answer(problem, status=self.status, headers=self.headers)
+
+
+def json_answer(content: object, *, status: int = 200, headers: Mapping[str, str] = _NO_HEADERS) -> Response:
+    """The struct as JSON; bytes are JSON already."""
+    data = content if isinstance(content, bytes) else _ENCODER.encode(content)
+    return Response(data, status_code=status, headers=headers, media_type=JSON)
+
+
+def no_such_table() -> HttpProblem:
+    """The one answer to codes that are wrong, malformed or too old: it tells nobody which codes exist."""
+    return HttpProblem(404, "no-such-table", "There is no such table: check the link, or make a new table.")
+
+
+def store_fails() -> HttpProblem:
+    return HttpProblem(
+        503,
+        "not-stored",
+        "The server cannot read or write its tables now: try again in a moment.",
+        headers={"Retry-After": "10"},
+    )
+
+
+def unreadable(error: Exception) -> str:
+    """Why a message could not be read, in words; msgspec's reasons name the place.
+
+    >>> unreadable(ValueError("Expected `int`, got `str` - at `$.seat`"))
+    'This could not be read: expected int, got str, at seat.'
+    >>> unreadable(ValueError("JSON is malformed"))
+    'This could not be read: JSON is malformed.'
+    """
+    if isinstance(error, UnicodeError):
+        return "This could not be read: it is not UTF-8 text."
+    if isinstance(error, RecursionError):
+        return "This could not be read: it is nested too deeply."
+    reason = str(error).replace("`", "").replace(" - at $.", ", at ").replace(" - at $", "")
+    begin = reason[:1] if reason[1:2].isupper() else reason[:1].lower()  # JSON stays JSON
+    return f"This could not be read: {begin}{reason[1:]}."

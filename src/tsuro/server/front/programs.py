@@ -1,0 +1,140 @@
+"""Tables over HTTP, for programs that speak no WebSocket: requests are posted, what happens is streamed.
+
+The messages are the same as on the socket. A stream has one message on each line.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from tsuro.notation import NotationError
+from tsuro.server.front.front import Front, guest_asking, type_of
+from tsuro.server.front.limits import address_of
+from tsuro.server.front.openapi import NDJSON, HandOverTaken, Nothing, TableMade
+from tsuro.server.front.outbox import ABORT, Outbox
+from tsuro.server.front.problems import HttpProblem, json_answer, no_such_table, store_fails
+from tsuro.server.front.sockets import table_full, welcome
+from tsuro.server.messages import Request
+from tsuro.server.options import TableOptions
+from tsuro.server.rooms.attendance import Listener
+from tsuro.server.rooms.lobby import TooManyTables
+from tsuro.server.rooms.room import Room, TableFull
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tables.refusals import TableRefused, reason
+
+__all__ = ["Programs"]
+
+_OPTIONS = msgspec.json.Decoder(TableOptions)
+_REQUEST = msgspec.json.Decoder(Request)
+_NOTHING = msgspec.json.Decoder(Nothing)
+
+
+class Programs:
+    """What can be asked for over HTTP: making a table, looking at it, acting at it, listening to it."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+        self._welcome = welcome(front.settings.heartbeat)
+
+    async def make_table(self, request: HttpRequest) -> Response:
+        options = await self._front.read(request, _OPTIONS)
+        self._front.check_open()
+        self._front.turnstile.table(address_of(request.scope))
+        try:
+            room = await self._front.lobby.create(guest_asking(request), options)
+        except TooManyTables as error:
+            raise HttpProblem(503, "too-many-tables", str(error), headers={"Retry-After": "3600"}) from None
+        except NotationError as error:
+            raise _refused(error) from None
+        except StoreError:
+            raise store_fails() from None
+        self._front.metrics.made_table()
+        return json_answer(TableMade(play=room.table.play, watch=room.table.watch), status=201)
+
+    async def show_table(self, request: HttpRequest) -> Response:
+        room, plays = await self._room(request)
+        return json_answer(await room.snapshot(guest_asking(request), plays=plays))
+
+    async def ask(self, request: HttpRequest) -> Response:
+        wanted = await self._front.read(request, _REQUEST)
+        room, plays = await self._room(request)
+        answer = await room.answer(guest_asking(request), wanted, plays=plays)
+        kind = type_of(answer)
+        self._front.metrics.asked(str(wanted.__struct_config__.tag), kind)
+        return json_answer(answer, status=409 if kind == "refused" else 200)
+
+    async def take_hand_over(self, request: HttpRequest) -> Response:
+        await self._front.read(request, _NOTHING)
+        self._front.check_open()
+        try:
+            room = await self._front.lobby.claim(request.path_params["code"], guest_asking(request))
+        except TableRefused as error:
+            raise _refused(error) from None
+        except StoreError:
+            raise store_fails() from None
+        if room is None:
+            raise no_such_table()
+        return json_answer(HandOverTaken(play=room.table.play))
+
+    async def stream(self, request: HttpRequest) -> Response:
+        if request.method == "HEAD":
+            raise HttpProblem(405, "wrong-method", "A stream can only be asked for with GET.")
+        room, plays = await self._room(request)
+        return _Stream(self._front, room, guest_asking(request), plays=plays, first=self._welcome)
+
+    async def _room(self, request: HttpRequest) -> tuple[Room, bool]:
+        return await self._front.find(request.path_params["code"])
+
+
+def _refused(error: TableRefused | NotationError) -> HttpProblem:
+    why = reason(error)
+    return HttpProblem(409, why.code, why.sentence)
+
+
+class _Stream(Response):
+    """An answer that goes on for as long as the client listens."""
+
+    media_type = NDJSON
+
+    def __init__(self, front: Front, room: Room, guest: str, *, plays: bool, first: bytes) -> None:
+        super().__init__(headers={"X-Accel-Buffering": "no"})  # so that nginx passes it on at once
+        del self.headers["content-length"]
+        self._front, self._room, self._first = front, room, first
+        self._guest, self._plays = guest, plays
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._front.turnstile.connection(address_of(scope)):
+            await self._listen(scope, receive, send)
+
+    async def _listen(self, scope: Scope, receive: Receive, send: Send) -> None:
+        most = self._front.settings.limits.waiting
+        outbox = Outbox(write=partial(_write, send), close=partial(_close, send), abandon=scope[ABORT], most=most)
+        listener = Listener(guest=self._guest, plays=self._plays, deliver=outbox.deliver, end=outbox.end)
+        outbox.deliver(self._first)
+        try:
+            await self._room.enter(listener)
+        except TableFull as error:
+            raise table_full(error) from None
+        self._front.connections.add(outbox, talks=False)
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            outbox.start()
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            self._front.connections.remove(outbox)
+            outbox.stop()
+            self._room.leave(listener)
+
+
+async def _write(send: Send, data: bytes) -> None:
+    await send({"type": "http.response.body", "body": data + b"\n", "more_body": True})
+
+
+async def _close(send: Send, _code: int) -> None:
+    await send({"type": "http.response.body", "body": b"", "more_body": False})

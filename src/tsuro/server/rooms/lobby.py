@@ -1,0 +1,176 @@
+"""All tables of a server: made, found, brought back from the store, put away when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tsuro.game.errors import TsuroError
+from tsuro.server.messages.answers import Goodbye
+from tsuro.server.metrics import Metrics
+from tsuro.server.options import TableOptions
+from tsuro.server.rooms.house import House
+from tsuro.server.rooms.room import Room
+from tsuro.server.rooms.thinking import Thinkers
+from tsuro.server.settings import Settings
+from tsuro.server.storage.store import Store, StoreError
+from tsuro.server.tables.deciding import decide_creation
+from tsuro.server.tables.table import Table
+from tsuro.server.tokens import guest_of, new_token
+
+__all__ = ["Lobby", "TooManyTables"]
+
+ALIVE_EVERY = 5.0  # seconds; no clock runs against a player for longer than that while the server is down
+WAKE_EVERY = 30.0
+SOON = 90_000  # milliseconds: tables with something due by then are brought to memory
+PUT_AWAY_AFTER = 300_000  # milliseconds without a client
+PRUNE_EVERY = 3600.0
+UNPLAYED_DAYS = 1  # for which a table is kept at which nothing was played
+
+_log = logging.getLogger("tsuro.lobby")
+
+
+class TooManyTables(TsuroError):
+    """As many tables as the server can have."""
+
+
+class Lobby:
+    def __init__(self, store: Store, settings: Settings, *, metrics: Metrics | None = None) -> None:
+        counted = metrics or Metrics()
+        thinkers = Thinkers(settings.thinkers, told=counted.thought)
+        self._house = House(store=store, settings=settings, metrics=counted, thinkers=thinkers)
+        self._rooms: dict[int, Room] = {}
+        self._background: list[asyncio.Task[None]] = []
+        self._opened = 0
+        self._last_alive: int | None = None
+        self.is_well = True  # whether the store takes what it is given
+
+    @property
+    def closing(self) -> bool:
+        return self._house.closing
+
+    @property
+    def rooms_open(self) -> int:
+        return len(self._rooms)
+
+    @property
+    def listeners(self) -> int:
+        return sum(room.listeners for room in self._rooms.values())
+
+    async def open(self) -> None:
+        """Begin: bots can think, clocks run, tables whose turn it is are woken."""
+        self._last_alive = self._house.store.last_alive()
+        self._opened = self._house.now()
+        await self._house.thinkers.open()
+        self._background = [
+            asyncio.create_task(_every(ALIVE_EVERY, self._say_alive)),
+            asyncio.create_task(_every(WAKE_EVERY, self._wake)),
+            asyncio.create_task(_every(ALIVE_EVERY, self._look_round)),
+            asyncio.create_task(_every(PRUNE_EVERY, self._prune)),
+        ]
+
+    async def close(self) -> None:
+        """No more moves; what is being written is finished, and everybody is told to come back."""
+        self._house.closing = True
+        for task in self._background:
+            task.cancel()
+        for room in tuple(self._rooms.values()):
+            async with room.lock:
+                room.worker.stop()
+        for room in self._rooms.values():
+            room.end(Goodbye(reason="restarting", sentence="The server is restarting: come back in a moment."))
+        await self._house.thinkers.close()
+        await self._say_alive()
+
+    async def create(self, guest: str, options: TableOptions) -> Room:
+        store = self._house.store
+        if store.count() >= self._house.settings.limits.open_tables:
+            raise TooManyTables("There are as many tables as this server can have: come back later.")
+        entries = decide_creation(guest, options, play=new_token(), watch=new_token(), now=self._house.now())
+        number = await store.create(entries)
+        room = self._rooms[number] = Room(number, Table.replay(entries), self._house)
+        _log.info("table made", extra={"table": number, "edition": options.edition})
+        return room
+
+    async def room(self, code: str) -> tuple[Room, bool] | None:
+        """The table with that code, and whether it is the code to play; None where there is none."""
+        found = self._house.store.find(code)
+        if found is None:
+            return None
+        number, plays = found
+        return await self._open_room(number), plays
+
+    async def claim(self, code: str, guest: str) -> Room | None:
+        """Use a one-time code: the seats it stands for belong to the guest from now on."""
+        handed = await self._house.store.take_hand_over(code_hash=guest_of(code), now=self._house.now())
+        if handed is None:
+            return None
+        number, old = handed
+        room = await self._open_room(number)
+        await room.claim(old, guest)
+        return room
+
+    async def _open_room(self, number: int) -> Room:
+        """The room of the table, read from the log if it is not in memory."""
+        room = self._rooms.get(number)
+        if room is not None and not room.lost:
+            return room
+        table = Table.replay(self._house.store.log(number))
+        room = self._rooms[number] = Room(number, table, self._house)
+        if table.touched_at <= self._opened:
+            await room.return_after(self._opened - max(table.touched_at, self._last_alive or 0))
+        room.worker.look()
+        return room
+
+    async def _say_alive(self) -> None:
+        """Leave a sign of life in the store, which also shows whether it can be written to."""
+        try:
+            await self._house.store.alive(self._house.now())
+        except StoreError:
+            self.is_well = False
+            raise
+        self.is_well = True
+
+    async def _wake(self) -> None:
+        """Bring tables to memory at which something is due soon."""
+        for number in self._house.store.due_before(self._house.now() + SOON):
+            try:
+                room = await self._open_room(number)
+            except TsuroError:
+                _log.exception("table not read", extra={"table": number})
+                continue
+            if not room.worker.is_busy:
+                room.worker.look()
+
+    async def _look_round(self) -> None:
+        """See that every table has a host, and put away those that nobody needs now."""
+        now = self._house.now()
+        for number, room in tuple(self._rooms.items()):
+            await room.replace_host()
+            idle = not room.listeners and not room.worker.is_busy and now - room.idle_since > PUT_AWAY_AFTER
+            if room.lost or (idle and not room.lock.locked()):
+                self._rooms.pop(number, None)
+
+    async def _prune(self) -> None:
+        removed = await self._house.store.prune(
+            now=self._house.now(),
+            untouched_days=self._house.settings.keep_days,
+            unplayed_days=UNPLAYED_DAYS,
+        )
+        for number in removed:
+            if room := self._rooms.pop(number, None):
+                room.abandon()
+        if removed:
+            _log.info("old tables removed", extra={"tables": len(removed)})
+
+
+async def _every(seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Do the work now and then; if it fails, that is told, and it is tried again."""
+    while True:
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 -- whatever it is, the next time it may go better
+            _log.exception("background work failed")
+        await asyncio.sleep(seconds)

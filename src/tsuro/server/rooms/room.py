@@ -1,0 +1,286 @@
+"""A table in memory: one thing happens after the other, is written down, and then told.
+
+Whatever happens goes the same way: it is decided, applied, written to the log and
+committed, and only then told. All of it happens under the room's lock, and so does every
+look at the table, so nobody ever sees a state that is not in the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from time import perf_counter
+from typing import TypeAlias
+
+from tsuro.game.errors import Refused as RefusedByRules
+from tsuro.game.errors import TsuroError
+from tsuro.match import Match
+from tsuro.notation import NotationError
+from tsuro.record import Record
+from tsuro.server.messages import Request
+from tsuro.server.messages.answers import Accepted, Goodbye, HandOverLink, ProgramToken, Refused
+from tsuro.server.messages.requests import HandOver, InviteProgram
+from tsuro.server.messages.views import Reason
+from tsuro.server.options import NoClock
+from tsuro.server.rooms.announcing import Announcer
+from tsuro.server.rooms.attendance import Attendance, Listener
+from tsuro.server.rooms.house import House
+from tsuro.server.rooms.telling import ENCODER
+from tsuro.server.rooms.working import Worker
+from tsuro.server.storage.store import Conflict, StoreError
+from tsuro.server.tables.deciding import claim, decide, host_absent, repeated
+from tsuro.server.tables.log import Acted, LogEntry, Paused, Started
+from tsuro.server.tables.refusals import (
+    NotStored,
+    Restarting,
+    TableRefused,
+    TableWornOut,
+    WatchersOnlyWatch,
+    reason,
+)
+from tsuro.server.tables.table import Table
+from tsuro.server.tokens import guest_of, new_token
+
+__all__ = ["Room", "TableFull"]
+
+HAND_OVER_SECONDS = 600
+REMEMBERED = 64  # answers, so that a request sent twice gets the first one again
+PRESENCE_DELAY = 0.3  # seconds: a page that is loaded again was never away
+WORN_OUT = 5000  # entries, after which no other game begins: more than a hundred games
+VISIT = 60_000  # milliseconds for which somebody who asks, and does not listen, is taken to be there
+
+Answer: TypeAlias = Accepted | ProgramToken | HandOverLink
+
+_log = logging.getLogger("tsuro.tables")
+
+
+class TableFull(TsuroError):
+    """As many clients as a table can have."""
+
+
+class Room:
+    """One table with its clients, and a worker who does what the table has to do by itself."""
+
+    def __init__(self, number: int, table: Table, house: House) -> None:
+        self.number = number
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.idle_since = house.now()  # when something last happened here
+        self._asked_at = 0
+        self._house = house
+        self._attendance = Attendance(_guests(table), house.now())
+        self._announcer = Announcer(table, self._attendance)
+        self._answered: OrderedDict[tuple[str, str], tuple[Request, Answer | Reason]] = OrderedDict()
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self.worker = Worker(self, house)
+        self.lost = False  # it may not be what the log says
+
+    @property
+    def listeners(self) -> int:
+        return len(self._attendance)
+
+    @property
+    def is_visited(self) -> bool:
+        """Whether somebody listens, or has asked for something lately."""
+        return self.listeners > 0 or self._house.now() - self._asked_at < VISIT
+
+    async def enter(self, listener: Listener) -> None:
+        """Let a client listen: it gets a snapshot, and everything that happens from then on."""
+        async with self.lock:
+            is_full = self.listeners >= self._house.settings.limits.connections_per_table
+            if is_full and not self._is_missed(listener.guest):
+                raise TableFull("There are too many people at this table: come back later.")
+            self._attendance.enter(listener)
+            listener.deliver(self._snapshot(listener.guest, plays=listener.plays))
+        self._presence_changed()
+        self.worker.look()
+
+    def _is_missed(self, guest: str) -> bool:
+        """Whether the guest plays here and is away: nobody else can take their place."""
+        return guest in _guests(self.table) and not self._attendance.is_here(guest)
+
+    def leave(self, listener: Listener) -> None:
+        self.idle_since = self._house.now()
+        self._attendance.leave(listener, self.idle_since)
+        self._presence_changed()
+
+    def end(self, goodbye: Goodbye) -> None:
+        """Say goodbye to everybody."""
+        for listener in self._attendance:
+            listener.end(goodbye)
+
+    async def snapshot(self, guest: str, *, plays: bool) -> bytes:
+        self._asked()
+        async with self.lock:
+            return self._snapshot(guest, plays=plays)
+
+    async def record(self, game: int, guest: str | None) -> Record | None:
+        """The record of one of the table's games: whole when it is over, else what the guest may know."""
+        async with self.lock:
+            match = self._match(game)
+            if match is None:
+                return None
+            if match.is_over:
+                return match.record()
+            seats = self.table.seats_of(guest) if guest else ()
+            return match.record().seen_by(seats[0] if seats else None)
+
+    async def answer(self, guest: str, request: Request, *, plays: bool) -> bytes:
+        """Do what the guest asks for, or say why not. The same request again gets the same answer."""
+        self._asked()
+        async with self.lock:
+            answer = await self._answer(guest, request, plays=plays)
+            if not isinstance(answer, Reason):
+                return ENCODER.encode(answer)
+            self._house.metrics.refused(answer.code)
+            snapshot = self._announcer.snapshot(guest, plays=plays, now=self._house.now())
+            return ENCODER.encode(
+                Refused(
+                    id=request.id, code=answer.code, sentence=answer.sentence, rule=answer.rule, snapshot=snapshot
+                )
+            )
+
+    def _asked(self) -> None:
+        was_visited, self._asked_at = self.is_visited, self._house.now()
+        if not was_visited:
+            self.worker.look()
+
+    async def _answer(self, guest: str, request: Request, *, plays: bool) -> Answer | Reason:
+        known, answer = self._answered.get((guest, request.id), (None, None))
+        if known == request and answer is not None:
+            return answer
+        try:
+            seq = repeated(self.table, guest, request)
+            answer = Accepted(id=request.id, seq=seq) if seq else await self._do(guest, request, plays=plays)
+        except (Restarting, NotStored) as error:
+            return reason(error)  # not remembered: it may go better next time
+        except (TableRefused, RefusedByRules, NotationError) as error:
+            answer = reason(error)
+        self._answered[guest, request.id] = request, answer
+        if len(self._answered) > REMEMBERED:
+            self._answered.popitem(last=False)
+        return answer
+
+    async def _do(self, guest: str, request: Request, *, plays: bool) -> Answer:
+        if self._house.closing:
+            raise Restarting
+        if not plays and not self.table.seats_of(guest) and self.table.host != guest:
+            raise WatchersOnlyWatch
+        if self.table.seq >= WORN_OUT and self.table.phase != "playing":
+            raise TableWornOut
+        token = new_token() if isinstance(request, InviteProgram | HandOver) else ""
+        entries = decide(
+            self.table,
+            guest,
+            request,
+            now=self._house.now(),
+            away=self._attendance.away,
+            program=guest_of(token) if token else None,
+        )
+        await self.append(entries)
+        if isinstance(request, InviteProgram):
+            return ProgramToken(id=request.id, seq=self.table.seq, seat=request.seat, token=token)
+        if isinstance(request, HandOver):
+            return await self._hand_over(guest, request, token)
+        return Accepted(id=request.id, seq=self.table.seq)
+
+    async def _hand_over(self, guest: str, request: HandOver, code: str) -> HandOverLink:
+        until = self._house.now() + HAND_OVER_SECONDS * 1000
+        store = self._house.store
+        await store.keep_hand_over(code_hash=guest_of(code), table=self.number, guest=guest, until=until)
+        return HandOverLink(id=request.id, code=code, seconds=HAND_OVER_SECONDS)
+
+    async def claim(self, old: str, new: str) -> None:
+        """Another device takes the seats of a guest."""
+        async with self.lock:
+            await self.append(claim(self.table, old, new, now=self._house.now()))
+
+    async def return_after(self, milliseconds: int) -> None:
+        """The server was away for so long: no clock has run meanwhile."""
+        async with self.lock:
+            if self.table.phase == "playing" and not isinstance(self.table.options.clock, NoClock):
+                await self.append((Paused(at=self._house.now(), milliseconds=milliseconds),))
+
+    async def replace_host(self) -> None:
+        """A host who has been away for long is host no more."""
+        if self.table.host is None or self.table.host in self._attendance.away:
+            async with self.lock:
+                entries = host_absent(self.table, now=self._house.now(), away=self._attendance.away)
+                await self.append(entries)
+
+    async def append(self, entries: Sequence[LogEntry]) -> None:
+        """Write down what happened, then tell everybody. The lock must be held.
+
+        What cannot be written has not happened: the table is read again from its log.
+        """
+        if not entries:
+            return
+        table, seq, began = self.table, self.table.seq + 1, perf_counter()
+        try:
+            happened = [table.apply(entry) for entry in entries]
+            duty = table.due()
+            await self._house.store.append(
+                self.number, seq, entries, phase=table.phase, due=None if duty is None else duty.at
+            )
+        except StoreError as error:
+            self._take_back(error)
+            raise NotStored from error
+        except BaseException:
+            self.abandon()  # nobody knows whether it was written
+            raise
+        self._house.metrics.commit(perf_counter() - began)
+        self.idle_since = now = self._house.now()
+        if isinstance(entries[-1], Acted):
+            self._house.metrics.moved()
+        else:
+            self._attendance.expect(_guests(table), now)
+            self._presence_changed()
+        for number, each in enumerate(happened, seq):
+            self._announcer.tell(each, number, now)
+        self.worker.look()
+
+    def _take_back(self, error: StoreError) -> None:
+        _log.error("not written", extra={"table": self.number}, exc_info=error)
+        if isinstance(error, Conflict):
+            self.abandon()
+            return
+        try:
+            self.table = Table.replay(self._house.store.log(self.number))
+        except TsuroError:
+            self.abandon()
+            raise
+        self._announcer = Announcer(self.table, self._attendance)
+
+    def abandon(self) -> None:
+        """Let go of a table that may not be what its log says: whoever comes back finds it read anew."""
+        self.lost = True
+        self.worker.stop()
+        self.end(Goodbye(reason="removed", sentence="This table was removed, or is in use elsewhere."))
+
+    def _match(self, game: int) -> Match | None:
+        """The table's current game, or an earlier one, read from the log."""
+        if game == self.table.games:
+            return self.table.match
+        if not 0 < game < self.table.games:
+            return None
+        entries = self._house.store.log(self.number)
+        starts = [number for number, entry in enumerate(entries) if isinstance(entry, Started)]
+        return Table.replay(entries[: starts[game]]).match
+
+    def _snapshot(self, guest: str, *, plays: bool) -> bytes:
+        return ENCODER.encode(self._announcer.snapshot(guest, plays=plays, now=self._house.now()))
+
+    def _presence_changed(self) -> None:
+        if self._presence_timer is None:
+            self._presence_timer = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_timer = None
+        self._announcer.tell_presence()
+
+
+def _guests(table: Table) -> set[str]:
+    """Everybody who has a seat at the table, or a role: they are away when they are not here."""
+    return {seat.guest for seat in table.seats if seat.guest} | ({table.host} if table.host else set())

@@ -1,0 +1,133 @@
+"""The one thread that writes to the database: what waits is committed together, then everybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
+
+from tsuro.server.storage.migrations import StoreError, explained
+
+__all__ = ["Writer"]
+
+_T = TypeVar("_T")
+
+
+@dataclass(slots=True, eq=False)
+class _Write:
+    """Something to write, and who waits for it."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    future: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+    def attempt(self, connection: sqlite3.Connection) -> None:
+        self.result = self.work(connection)
+
+    def attempt_alone(self, connection: sqlite3.Connection) -> None:
+        """Do the work so that, if it fails, nothing else does."""
+        connection.execute("SAVEPOINT this")
+        try:
+            self.result = self.work(connection)
+        except Exception as error:  # whatever it is, who waits must hear of it
+            if not connection.in_transaction:  # the database gave up everything, as when the disk is full
+                raise
+            self.error = _said(error)
+            connection.execute("ROLLBACK TO this")
+        connection.execute("RELEASE this")
+
+    def settle(self) -> None:
+        if self.future.done():  # nobody waits any more
+            return
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Writer:
+    """Works for any number of event loops; the connection belongs to it until it is closed."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._waiting: SimpleQueue[_Write | None] = SimpleQueue()  # None: the end
+        self._closed = False
+        self._thread = Thread(target=self._run, name="tsuro writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Let the work write, and give its result when it is committed; it is done even if nobody waits."""
+        if self._closed:
+            raise StoreError("the database is closed: nothing more can be written")
+        future: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        self._waiting.put(_Write(work, future))
+        return await future
+
+    def close(self) -> None:
+        """Commit what waits, and write nothing more."""
+        if not self._closed:
+            self._closed = True
+            self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        ended = False
+        while not ended:
+            found = [self._waiting.get()]
+            found += [self._waiting.get() for _ in range(self._waiting.qsize())]
+            batch = [write for write in found if write is not None]
+            ended = len(batch) < len(found)
+            if batch:
+                self._commit(batch)
+                _tell(batch)
+
+    def _commit(self, batch: Sequence[_Write]) -> None:
+        """All of the batch in one transaction: that is one wait for the disk.
+
+        It seldom happens that one of them fails; then all are done again, each for itself.
+        """
+        if self._transact(batch, _Write.attempt) is None:
+            return
+        error = self._transact(batch, _Write.attempt_alone)
+        for write in batch:
+            write.error = error or write.error
+
+    def _transact(
+        self, batch: Sequence[_Write], do: Callable[[_Write, sqlite3.Connection], None]
+    ) -> Exception | None:
+        """Do all or nothing; gives the reason if it was nothing."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for write in batch:
+                do(write, self._connection)
+            self._connection.execute("COMMIT")
+        except Exception as error:  # noqa: BLE001 -- a thread that dies would leave everybody waiting
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+            return _said(error)
+        return None
+
+
+def _said(error: Exception) -> Exception:
+    return explained(error) if isinstance(error, sqlite3.Error) else error
+
+
+def _tell(batch: Iterable[_Write]) -> None:
+    """Wake each event loop once, whatever the number of those who wait there."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[_Write]] = {}
+    for write in batch:
+        by_loop.setdefault(write.future.get_loop(), []).append(write)
+    for loop, writes in by_loop.items():
+        with suppress(RuntimeError):  # the loop is closed: nobody waits there
+            loop.call_soon_threadsafe(_settle, writes)
+
+
+def _settle(writes: Iterable[_Write]) -> None:
+    for write in writes:
+        write.settle()

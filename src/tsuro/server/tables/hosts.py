@@ -1,0 +1,41 @@
+"""Who is the host of a table, when the one who was goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tsuro.server.tables.asking import Ask, Entries
+from tsuro.server.tables.log import HostPassed
+from tsuro.server.tables.table import Table
+
+__all__ = ["ABSENCE", "host_absent", "pass_host", "welcome_host"]
+
+ABSENCE = 60_000  # milliseconds after which the others need not wait
+
+
+def heirs(table: Table) -> list[str]:
+    """Who may become host instead of the present one: people who sit, clockwise from the host's seat."""
+    people = [(number, seat.guest) for number, seat in enumerate(table.seats) if seat.is_person]
+    last = next((number for number, guest in people if guest == table.host), -1)
+    clockwise = sorted(people, key=lambda person: (person[0] <= last, person[0]))
+    return [guest for _, guest in clockwise if guest is not None and guest != table.host]
+
+
+def pass_host(ask: Ask) -> Entries:
+    """The host goes: somebody who is there becomes host, or else somebody who sits, or nobody."""
+    guests = heirs(ask.table)
+    heir = next((guest for guest in guests if ask.is_here(guest)), next(iter(guests), None))
+    return (HostPassed(at=ask.now, guest=heir),)
+
+
+def welcome_host(ask: Ask) -> Entries:
+    """A person sits down, or comes back: at a table without a host they become host."""
+    return (HostPassed(at=ask.now, guest=ask.guest),) if ask.table.host is None else ()
+
+
+def host_absent(table: Table, *, now: int, away: Mapping[str, int]) -> Entries:
+    """If the table has no host, or one who has been away for a minute: the next person who is there."""
+    if table.host is not None and now - away.get(table.host, now) < ABSENCE:
+        return ()
+    heir = next((guest for guest in heirs(table) if guest not in away), None)
+    return () if heir is None else (HostPassed(at=now, guest=heir),)

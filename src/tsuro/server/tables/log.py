@@ -1,0 +1,187 @@
+"""What a table's log holds: one entry for each thing that happened, the only truth there is.
+
+A table is the replay of its entries, so an entry says everything that chance, a clock or
+a person decided. Guests stand in it as hashes of their tokens. Entries are written
+once and never changed.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from tsuro.server.messages.views import Played
+from tsuro.server.options import BotLevel, SeatNumber, TableOptions
+
+__all__ = [
+    "Acted",
+    "BotSat",
+    "Created",
+    "FirstChosen",
+    "HostPassed",
+    "LogEntry",
+    "OptionsChanged",
+    "Paused",
+    "RematchWanted",
+    "Sat",
+    "SeatChanged",
+    "SeatHandedOver",
+    "StandInEnded",
+    "StandInStarted",
+    "Started",
+    "StoodUp",
+    "TimeRanOut",
+    "Voted",
+    "Warned",
+    "kind_of",
+]
+
+
+class _Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
+    at: int  # milliseconds since 1970
+    by: str | None = None  # the guest who asked for it; None: the server itself
+    request: str | None = None  # the id of the guest's request: the same one is not done twice
+
+
+class Created(_Entry, frozen=True, kw_only=True, tag="created"):
+    """A table was made; `by` is its host."""
+
+    play: str  # the code of the link to play
+    watch: str  # the code of the link to watch
+    options: TableOptions
+
+
+class OptionsChanged(_Entry, frozen=True, kw_only=True, tag="options-changed"):
+    options: TableOptions
+
+
+class Sat(_Entry, frozen=True, kw_only=True, tag="sat"):
+    """A guest took a seat, or changed name or marker there."""
+
+    seat: SeatNumber
+    guest: str
+    name: str
+    marker: str
+    outside: bool = False  # a program with a token of its own
+
+
+class BotSat(_Entry, frozen=True, kw_only=True, tag="bot-sat"):
+    seat: SeatNumber
+    bot: BotLevel
+    name: str
+    marker: str
+
+
+class SeatChanged(_Entry, frozen=True, kw_only=True, tag="seat-changed"):
+    """Whoever sat at `seat` now sits at `to`; if somebody sat there, they changed places."""
+
+    seat: SeatNumber
+    to: SeatNumber
+
+
+class StoodUp(_Entry, frozen=True, kw_only=True, tag="stood-up"):
+    """A seat became free: its player left, or the host removed player or bot."""
+
+    seat: SeatNumber
+
+
+class HostPassed(_Entry, frozen=True, kw_only=True, tag="host-passed"):
+    guest: str | None  # the new host; None: the table has none
+
+
+class FirstChosen(_Entry, frozen=True, kw_only=True, tag="first-chosen"):
+    """The table said who is first: the oldest, or whom it chose."""
+
+    seat: SeatNumber
+
+
+class Started(_Entry, frozen=True, kw_only=True, tag="started"):
+    """A game began. Empty seats were put away: the seats in `seats` are now 0, 1, 2 …"""
+
+    seats: tuple[SeatNumber, ...]
+    first: SeatNumber  # as numbered from now on
+    secret: str  # of the deal, in hexadecimal
+
+
+class Acted(_Entry, frozen=True, kw_only=True, tag="acted"):
+    seat: SeatNumber
+    action: str  # as in records: play 17e
+    played: Played = "person"
+
+
+class Warned(_Entry, frozen=True, kw_only=True, tag="warned"):
+    """The player on turn has little time left."""
+
+    seat: SeatNumber
+    left: int  # milliseconds
+
+
+class TimeRanOut(_Entry, frozen=True, kw_only=True, tag="time-ran-out"):
+    """A stand-in now makes one move for the seat."""
+
+    seat: SeatNumber
+
+
+class Voted(_Entry, frozen=True, kw_only=True, tag="voted"):
+    """A player wants a stand-in for the absent player on turn."""
+
+    seat: SeatNumber  # of the voter
+    absent: SeatNumber
+
+
+class StandInStarted(_Entry, frozen=True, kw_only=True, tag="stand-in-started"):
+    """A stand-in plays for the seat until its player takes it back."""
+
+    seat: SeatNumber
+    reason: Literal["time", "vote", "left"]
+
+
+class StandInEnded(_Entry, frozen=True, kw_only=True, tag="stand-in-ended"):
+    """The player took the seat back."""
+
+    seat: SeatNumber
+
+
+class SeatHandedOver(_Entry, frozen=True, kw_only=True, tag="seat-handed-over"):
+    """All seats of a guest moved to another device, which is another guest."""
+
+    guest: str
+    to: str
+
+
+class RematchWanted(_Entry, frozen=True, kw_only=True, tag="rematch-wanted"):
+    seat: SeatNumber
+
+
+class Paused(_Entry, frozen=True, kw_only=True, tag="paused"):
+    """The server was away for so long; no clock ran."""
+
+    milliseconds: Annotated[int, Meta(ge=0)]
+
+
+LogEntry: TypeAlias = (
+    Created
+    | OptionsChanged
+    | Sat
+    | BotSat
+    | SeatChanged
+    | StoodUp
+    | HostPassed
+    | FirstChosen
+    | Started
+    | Acted
+    | Warned
+    | TimeRanOut
+    | Voted
+    | StandInStarted
+    | StandInEnded
+    | SeatHandedOver
+    | RematchWanted
+    | Paused
+)
+
+
+def kind_of(entry: LogEntry) -> str:
+    """The entry's kind, as it stands in the log."""
+    return str(entry.__struct_config__.tag)

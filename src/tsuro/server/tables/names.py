@@ -1,0 +1,82 @@
+"""Names of players: whatever people type, made fit to be shown to others and written in a record."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from tsuro.server.options import BotLevel
+from tsuro.server.tables.refusals import NoName
+
+__all__ = ["bot_name", "name_key", "normal_name"]
+
+LETTERS = 24
+MARKS = 3  # on one letter: enough for every living language, too few to paint over the next line
+_NOT_IN_RECORDS = frozenset("#;")
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # called letters or signs, seen by nobody
+_VARIANT = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # how the sign before it is drawn
+
+
+def normal_name(text: str) -> str:
+    """The name as it is shown; raises `NoName` when nothing is left of it.
+
+    It stays as its owner writes it (NFC): NFKC would turn Ⅳ into IV and x² into x2. Only
+    to compare names such likenesses are looked through, see `name_key`.
+
+    >>> normal_name("  Ann\\t Lee ")
+    'Ann Lee'
+    """
+    composed = unicodedata.normalize("NFC", text)  # which makes some signs others: a Greek question mark is a ;
+    seen = "".join(" " if sign.isspace() else sign for sign in composed if _can_be_seen(sign))
+    letters = " ".join("".join(_letters(unicodedata.normalize("NFC", seen))).split())
+    name = "".join(islice(_letters(letters), LETTERS)).strip()
+    if not name:
+        raise NoName
+    return name
+
+
+def name_key(name: str) -> str:
+    """What is the same for names that people would take for one another.
+
+    >>> name_key("ＡＮＮ") == name_key("Ann")
+    True
+    """
+    plain = "".join(sign for sign in name if not _VARIANT.match(sign))
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
+
+
+def bot_name(level: BotLevel, others: Iterable[str]) -> str:
+    """A name for a bot of the house, with a number if another player has it already.
+
+    >>> bot_name("dragon", ["Ann", "Dragon"])
+    'Dragon 2'
+    """
+    taken = {name_key(name) for name in others}
+    plain = level.capitalize()
+    names = (plain if number == 1 else f"{plain} {number}" for number in range(1, len(taken) + 2))
+    return next(name for name in names if name_key(name) not in taken)
+
+
+def _can_be_seen(sign: str) -> bool:
+    """Whether it is a sign or a space, not one of those that only steer how others are shown."""
+    if sign.isspace():
+        return True
+    return unicodedata.category(sign)[0] != "C" and sign not in _NOT_IN_RECORDS and sign not in _BLANK
+
+
+def _letters(name: str) -> Iterator[str]:
+    """Each letter, with as many of its marks as it may have; a mark on no letter is left out."""
+    letter = ""
+    marks = 0
+    for sign in name:
+        if unicodedata.category(sign)[0] != "M":
+            if letter:
+                yield letter
+            letter, marks = sign, 0
+        elif letter not in {"", " "} and marks < MARKS:
+            letter += sign
+            marks += 1
+    if letter:
+        yield letter

@@ -1,0 +1,184 @@
+"""What may be asked for in a game and after it: starting, moving, leaving, coming back, another game."""
+
+from __future__ import annotations
+
+import secrets
+
+from tsuro.game.errors import AlreadyOver
+from tsuro.game.legal import check
+from tsuro.notation import read_action
+from tsuro.server.messages import requests
+from tsuro.server.options import NoClock
+from tsuro.server.tables.asking import Ask, Entries
+from tsuro.server.tables.hosts import ABSENCE, pass_host, welcome_host
+from tsuro.server.tables.log import (
+    Acted,
+    RematchWanted,
+    StandInEnded,
+    StandInStarted,
+    Started,
+    StoodUp,
+    Voted,
+)
+from tsuro.server.tables.refusals import (
+    AlreadyWanted,
+    ClockDecides,
+    FromTheFuture,
+    NoStandIn,
+    NotAPerson,
+    NotAway,
+    NotOnTurn,
+    NotOver,
+    NotPlaying,
+    NotSeated,
+    Stale,
+    StandInPlays,
+    TimeIsUp,
+    TooFewSit,
+    VotedAlready,
+)
+from tsuro.server.tables.seats import Seat
+from tsuro.server.tables.table import Table
+
+__all__ = ["hand_over", "leave", "move", "start", "take_back", "vote", "want_rematch"]
+
+
+def start(ask: Ask, request: requests.Start) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
+    ask.as_host()
+    ask.between_games()
+    players = _players(ask.table)
+    if len(players) < 2:
+        raise TooFewSit
+    return (_started(ask, players),)
+
+
+def move(ask: Ask, request: requests.Move) -> Entries:
+    table, match = ask.table, ask.table.match
+    if match is None:
+        raise NotPlaying
+    seat = ask.own_seat(request.seat)
+    if match.is_over:
+        raise AlreadyOver
+    if seat.stand_in:
+        raise StandInPlays
+    if table.time_is_up and request.seat == match.active:
+        raise TimeIsUp
+    if request.seq < table.action_seq:
+        raise Stale
+    if request.seq > table.seq:
+        raise FromTheFuture
+    check(match.state, request.seat, read_action(request.action))
+    return (Acted(at=ask.now, seat=request.seat, action=request.action),)
+
+
+def vote(ask: Ask, request: requests.Vote) -> Entries:
+    table, match, absent = ask.table, ask.game(), ask.seat(request.seat)
+    if not isinstance(table.options.clock, NoClock):
+        raise ClockDecides
+    voter = next((number for number, seat in _people(table) if seat.guest == ask.guest), None)
+    if voter is None or absent.guest in {None, ask.guest}:
+        raise NotAPerson
+    if match.active != request.seat:
+        raise NotOnTurn
+    if absent.stand_in:
+        raise StandInPlays("A stand-in plays for that seat already: no vote is needed.")
+    if ask.now - ask.away.get(absent.guest, ask.now) < ABSENCE:
+        raise NotAway
+    if voter in absent.votes:
+        raise VotedAlready
+    voted = Voted(at=ask.now, seat=voter, absent=request.seat)
+    if not _are_enough(ask, {*absent.votes, voter}):
+        return (voted,)
+    return voted, StandInStarted(at=ask.now, seat=request.seat, reason="vote")
+
+
+def _are_enough(ask: Ask, votes: set[int]) -> bool:
+    """Whether more than half of the people who are there have voted, each counted once."""
+    here = {seat.guest for _, seat in _people(ask.table) if ask.is_here(seat.guest)}
+    return 2 * len(here & {ask.table.seats[number].guest for number in votes}) > len(here)
+
+
+def take_back(ask: Ask, request: requests.TakeBack) -> Entries:
+    ask.game()
+    seat = ask.own_seat(request.seat)
+    if not seat.stand_in:
+        raise NoStandIn
+    ended = StandInEnded(at=ask.now, seat=request.seat)
+    return (ended, *welcome_host(ask)) if seat.kind == "person" else (ended,)
+
+
+def leave(ask: Ask, request: requests.Leave) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
+    """In a game the seats stay the guest's own, to be taken back, until the next game begins without them."""
+    table, own = ask.table, ask.table.seats_of(ask.guest)
+    entries: Entries
+    if table.phase == "playing":
+        own = tuple(number for number in own if not table.seats[number].left)
+        entries = tuple(StandInStarted(at=ask.now, seat=number, reason="left") for number in own)
+    else:
+        entries = tuple(StoodUp(at=ask.now, seat=number) for number in own)
+    if table.host == ask.guest:
+        entries += pass_host(ask)
+    if not entries:
+        raise NotSeated("You do not sit at this table, so you are free to go.")
+    return entries
+
+
+def want_rematch(ask: Ask, request: requests.WantRematch) -> Entries:  # noqa: ARG001 -- it says only what it is
+    """Whoever left and wants another game is back. It begins when all people who are there want it."""
+    ask.between_games()
+    table, own = ask.table, ask.table.seats_of(ask.guest)
+    if table.phase != "over":
+        raise NotOver
+    if not own:
+        raise NotSeated
+    entries: Entries = tuple(
+        RematchWanted(at=ask.now, seat=number) for number in own if not table.seats[number].wants_rematch
+    )
+    if entries and any(table.seats[number].kind == "person" for number in own):
+        entries += welcome_host(ask)
+    players = sorted({*_players(table), *own})
+    if len(players) >= 2 and _all_want_it(ask, players):
+        entries += (_started(ask, players),)
+    if not entries:
+        raise AlreadyWanted
+    return entries
+
+
+def _all_want_it(ask: Ask, players: list[int]) -> bool:
+    """People decide; programs do so only where there are no people."""
+    here = [seat for number in players if ask.is_here((seat := ask.table.seats[number]).guest)]
+    deciding = [seat for seat in here if seat.kind == "person"] or [
+        seat for seat in here if seat.kind == "program"
+    ]
+    return all(seat.wants_rematch or seat.guest == ask.guest for seat in deciding)
+
+
+def hand_over(ask: Ask, request: requests.HandOver) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
+    """Nothing happens yet; the seats move when another device claims them."""
+    if not ask.table.seats_of(ask.guest):
+        raise NotSeated
+    return ()
+
+
+def _people(table: Table) -> list[tuple[int, Seat]]:
+    """The people at the table with their seats; not those who left."""
+    return [(number, seat) for number, seat in enumerate(table.seats) if seat.is_person]
+
+
+def _players(table: Table) -> list[int]:
+    """The seats of the next game: all that are taken, but those of players who left the last one."""
+    return [number for number, seat in enumerate(table.seats) if not seat.is_free]
+
+
+def _started(ask: Ask, players: list[int]) -> Started:
+    return Started(
+        at=ask.now, seats=tuple(players), first=_first(ask.table, players), secret=secrets.token_bytes(32).hex()
+    )
+
+
+def _first(table: Table, players: list[int]) -> int:
+    """Who is first, as numbered in the game: whom the table named, or else the host (S3)."""
+    if table.options.first == "random":
+        return secrets.randbelow(len(players))
+    hosts = () if table.host is None else table.seats_of(table.host)
+    return next((players.index(seat) for seat in (table.first, *hosts) if seat in players), 0)

@@ -1,0 +1,149 @@
+"""What may be asked for before and between games: seats, bots, options, who is first."""
+
+from __future__ import annotations
+
+from tsuro.game.state import MARKERS
+from tsuro.notation import read_edition
+from tsuro.server.messages import requests
+from tsuro.server.tables.asking import Ask, Entries
+from tsuro.server.tables.hosts import pass_host, welcome_host
+from tsuro.server.tables.log import BotSat, FirstChosen, OptionsChanged, Sat, SeatChanged, StoodUp
+from tsuro.server.tables.names import bot_name, name_key, normal_name
+from tsuro.server.tables.refusals import (
+    FirstIsRandom,
+    MarkerTaken,
+    NameTaken,
+    NoSuchMarker,
+    NotHost,
+    SeatEmpty,
+    SeatTaken,
+    TooManySit,
+)
+from tsuro.server.tables.seats import Seat, free_marker
+
+__all__ = ["add_bot", "change_options", "change_seat", "choose_first", "invite_program", "remove", "sit"]
+
+
+def sit(ask: Ask, request: requests.Sit) -> Entries:
+    ask.between_games()
+    seat = ask.seat(request.seat)
+    own = seat.guest == ask.guest
+    if not own and not seat.is_free:
+        raise SeatTaken
+    seats = [seat] if own else [ask.table.seats[number] for number in ask.table.seats_of(ask.guest)]
+    outside = any(each.kind == "program" for each in seats)  # once a program, always a program
+    sat = Sat(
+        at=ask.now,
+        seat=request.seat,
+        guest=ask.guest,
+        name=_free_name(ask, request.seat, request.name),
+        marker=_marker(ask, request.seat, request.marker or (seat.marker if own else None)),
+        outside=outside,
+    )
+    return (sat,) if outside else (sat, *welcome_host(ask))
+
+
+def invite_program(ask: Ask, request: requests.InviteProgram) -> Entries:
+    ask.as_host()
+    ask.between_games()
+    if not ask.seat(request.seat).is_free:
+        raise SeatTaken
+    if ask.program is None:
+        raise ValueError("whoever invites a program says which guest it will be")
+    sat = Sat(
+        at=ask.now,
+        seat=request.seat,
+        guest=ask.program,
+        name=_free_name(ask, request.seat, request.name),
+        marker=_marker(ask, request.seat, None),
+        outside=True,
+    )
+    return (sat,)
+
+
+def add_bot(ask: Ask, request: requests.AddBot) -> Entries:
+    ask.as_host()
+    ask.between_games()
+    seat = ask.seat(request.seat)
+    if not seat.is_free and seat.bot is None:
+        raise SeatTaken
+    name = bot_name(request.bot, [other.name for other in _others(ask, request.seat)])
+    marker = _marker(ask, request.seat, seat.marker if seat.bot else None)
+    return (BotSat(at=ask.now, seat=request.seat, bot=request.bot, name=name, marker=marker),)
+
+
+def change_seat(ask: Ask, request: requests.ChangeSeat) -> Entries:
+    """Only the host lets people change places; anybody may move to a free seat, or between own ones."""
+    ask.between_games()
+    seat, to = ask.seat(request.seat), ask.seat(request.to)
+    if seat.kind == "empty":
+        raise SeatEmpty
+    if ask.table.host != ask.guest:
+        ask.own_seat(request.seat)
+    if request.seat == request.to or not (to.is_free or ask.guest in {ask.table.host, to.guest}):
+        raise SeatTaken
+    return (SeatChanged(at=ask.now, seat=request.seat, to=request.to),)
+
+
+def remove(ask: Ask, request: requests.RemoveSeat) -> Entries:
+    """The maker of a table stays host without a seat; any other host passes the role on with the last one."""
+    ask.between_games()
+    seat = ask.seat(request.seat)
+    if seat.kind == "empty":
+        raise SeatEmpty
+    table, guest = ask.table, ask.guest
+    if guest not in {seat.guest, table.host}:
+        raise NotHost("That is not your seat, and only the host can free the seats of others.")
+    stood_up = StoodUp(at=ask.now, seat=request.seat)
+    if table.host != guest or table.creator == guest or _sits_elsewhere(ask, request.seat):
+        return (stood_up,)
+    return (stood_up, *pass_host(ask))
+
+
+def _sits_elsewhere(ask: Ask, number: int) -> bool:
+    return any(place != number and ask.table.seats[place].is_person for place in ask.table.seats_of(ask.guest))
+
+
+def change_options(ask: Ask, request: requests.ChangeOptions) -> Entries:
+    ask.as_host()
+    ask.between_games()
+    read_edition(request.options.edition)
+    if sum(not seat.is_free for seat in ask.table.seats) > request.options.seats:
+        raise TooManySit
+    return (OptionsChanged(at=ask.now, options=request.options),)
+
+
+def choose_first(ask: Ask, request: requests.ChooseFirst) -> Entries:
+    """The oldest says so, or the host says it of anybody; at a table that chooses, the host does."""
+    ask.between_games()
+    seat, how = ask.seat(request.seat), ask.table.options.first
+    if how == "random":
+        raise FirstIsRandom
+    if seat.is_free:
+        raise SeatEmpty
+    if not (how == "oldest" and seat.guest == ask.guest):
+        ask.as_host()
+    return (FirstChosen(at=ask.now, seat=request.seat),)
+
+
+def _others(ask: Ask, number: int) -> list[Seat]:
+    return [seat for place, seat in enumerate(ask.table.seats) if place != number and seat.kind != "empty"]
+
+
+def _free_name(ask: Ask, number: int, text: str) -> str:
+    name = normal_name(text)
+    if name_key(name) in {name_key(other.name) for other in _others(ask, number)}:
+        raise NameTaken
+    return name
+
+
+def _marker(ask: Ask, number: int, wanted: str | None) -> str:
+    """The marker that was asked for, or any free one (S6)."""
+    others = _others(ask, number)
+    if wanted is None:
+        return free_marker(others)
+    if wanted not in MARKERS:
+        raise NoSuchMarker(f"There is no {wanted!r} marker: choose one of {', '.join(MARKERS)}.")
+    if any(other.marker == wanted for other in others):
+        raise MarkerTaken
+    return wanted

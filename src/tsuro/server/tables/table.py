@@ -1,0 +1,400 @@
+"""A table: the replay of its log, and nothing else.
+
+What a person or the server asks for is decided elsewhere (`deciding`), as entries for the
+log; here they take effect. So a table that is loaded again is the table it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tsuro.deal import Deal
+from tsuro.game.errors import TsuroError
+from tsuro.game.events import Event, TilesDealt
+from tsuro.game.state import EXCHANGE, MARKERS, State
+from tsuro.match import Match
+from tsuro.notation import read_action, read_edition
+from tsuro.server.messages.views import Clocks, PlayerView, TablePhase, TableView
+from tsuro.server.tables import log
+from tsuro.server.tables.clocks import GameClock, new_clock
+from tsuro.server.tables.duties import BotToMove, Duty, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.seats import EMPTY, Seat, compacted
+
+__all__ = [
+    "BotToMove",
+    "Duty",
+    "Happened",
+    "ImpossibleEntry",
+    "OutOfTime",
+    "Seat",
+    "StandInToMove",
+    "Table",
+    "ToWarn",
+]
+
+
+class ImpossibleEntry(TsuroError):
+    """An entry that cannot follow those before it: the log is damaged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """An entry that took effect, and what it did in the game: the whole truth, so pass on what is `seen_by`."""
+
+    entry: LogEntry
+    events: tuple[Event, ...] = ()
+
+
+class Table:
+    """Everything that is true of a table after the entries so far."""
+
+    def __init__(self, created: log.Created) -> None:
+        self.seq = 1  # how many entries there are
+        self.action_seq = 0  # the last one that changed the game: who saw it may move
+        self.created_at = self.touched_at = created.at
+        self.play, self.watch = created.play, created.watch
+        self.options = created.options
+        self.creator = self.host = created.by  # guests; the host may be nobody
+        self.seats: list[Seat] = [EMPTY] * created.options.seats
+        self.first: int | None = None  # who is first, where the table said so
+        self.match: Match | None = None  # the game being played, or the last one
+        self.games = 0  # how many were started
+        self.last: tuple[Event, ...] = ()  # what the last action did in the game
+        self.timing: GameClock | None = None  # of the game being played, if it has a clock
+        self._to_move_since = created.at  # when whoever has to move next came to it
+        self._done: dict[tuple[str, str], tuple[LogEntry, int]] = {}
+        self._done_before = self._done  # in the game before
+        self._view: TableView | None = None  # worked out when asked for, good until the table changes
+        self._own: dict[str, tuple[int, ...]] | None = None  # the seats of each guest, likewise
+        self._remember(created)
+
+    @classmethod
+    def replay(cls, entries: Iterable[LogEntry]) -> Table:
+        """The table that the log tells of; raises `ImpossibleEntry` naming the entry that does not fit."""
+        table: Table | None = None
+        for number, entry in enumerate(entries, 1):
+            try:
+                if table is not None:
+                    table.apply(entry)
+                elif isinstance(entry, log.Created):
+                    table = cls(entry)
+                else:
+                    raise ImpossibleEntry("a log begins with 'created'")
+            except TsuroError as error:
+                kind = log.kind_of(entry)
+                raise ImpossibleEntry(f"entry {number} ({kind}) does not fit into the log: {error}") from error
+        if table is None:
+            raise ImpossibleEntry("the log is empty: a table begins with an entry 'created'")
+        return table
+
+    def apply(self, entry: LogEntry) -> Happened:
+        """Let the entry take effect: the only way a table changes. An impossible one changes nothing."""
+        change = _CHANGES.get(type(entry))
+        if change is None:
+            raise ImpossibleEntry("a table is created once")
+        events = change(self, entry) or ()
+        self.last = events or self.last
+        self.seq += 1
+        self.touched_at = entry.at
+        self._remember(entry)
+        return Happened(entry=entry, events=events)
+
+    @property
+    def phase(self) -> TablePhase:
+        if self.match is None:
+            return "gathering"
+        return "over" if self.match.is_over else "playing"
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        if self._own is None:
+            self._own = {}
+            for number, seat in enumerate(self.seats):
+                if seat.guest is not None:
+                    self._own[seat.guest] = (*self._own.get(seat.guest, ()), number)
+        return self._own.get(guest, ())
+
+    def done(self, guest: str, request_id: str) -> tuple[LogEntry, int] | None:
+        """What came of a request that the guest made before: its first entry, and the seq of its last."""
+        return self._done.get((guest, request_id)) or self._done_before.get((guest, request_id))
+
+    def view(self) -> TableView:
+        """What everybody at the table knows of it."""
+        if self._view is None:
+            hosts = () if self.host is None else self.seats_of(self.host)
+            self._view = TableView(
+                phase=self.phase,
+                options=self.options,
+                seats=tuple(seat.view() for seat in self.seats),
+                host=next(iter(hosts), None),
+                first=self.first,
+                game=self.games,
+                players=_players(self.match),
+                commitment=None if self.match is None else self.match.commitment,
+            )
+        return self._view
+
+    def clocks(self, now: int) -> Clocks | None:
+        """What the clock shows; None if none is used, or no game is being played."""
+        if self.match is None or self.timing is None:
+            return None
+        state, timing = self.match.state, self.timing
+        left: list[int | None] = [
+            None if seat.stand_in or seat.guest is None or _is_out(state, number) else timing.banks[number]
+            for number, seat in enumerate(self.seats)
+        ]
+        if left[timing.seat] is not None:
+            left[timing.seat] = timing.remaining(now)
+        return Clocks(left=tuple(left), running=None if timing.since is None else timing.seat)
+
+    def due(self) -> Duty | None:
+        """The next thing that the server has to do by itself; None: it waits for a person."""
+        if self.match is None or self.match.is_over:
+            return None
+        number = self.match.active
+        seat = self.seats[number]
+        if seat.bot is not None:
+            return BotToMove(at=self._to_move_since, seat=number, bot=seat.bot)
+        if seat.stand_in or self.time_is_up:
+            return StandInToMove(at=self._to_move_since, seat=number)
+        return None if self.timing is None else self.timing.due()
+
+    @property
+    def time_is_up(self) -> bool:
+        """Whether the time of the player on turn ran out, so that a stand-in plays this turn to its end."""
+        return self.timing is not None and self.timing.out
+
+    def _remember(self, entry: LogEntry) -> None:
+        if entry.by is not None and entry.request is not None:
+            first, _ = self.done(entry.by, entry.request) or (entry, 0)
+            self._done[entry.by, entry.request] = first, self.seq
+
+    # Before and between games
+
+    def _change_options(self, entry: log.OptionsChanged) -> None:
+        self._between_games()
+        places = compacted(self.seats, entry.options.seats)
+        _require(sum(not seat.is_free for seat in self.seats) <= len(places), "too many sit at the table")
+        self._rearrange(places)
+        self.options = entry.options
+        if entry.options.first == "random":
+            self.first = None
+
+    def _sit(self, entry: log.Sat) -> None:
+        self._take_seat(
+            entry.seat,
+            Seat(
+                kind="program" if entry.outside else "person",
+                guest=entry.guest,
+                name=entry.name,
+                marker=entry.marker,
+                wants_rematch=self._seat(entry.seat).wants_rematch and self.seats[entry.seat].guest == entry.guest,
+            ),
+        )
+
+    def _sit_bot(self, entry: log.BotSat) -> None:
+        self._take_seat(entry.seat, Seat(kind="bot", bot=entry.bot, name=entry.name, marker=entry.marker))
+
+    def _take_seat(self, number: int, seat: Seat) -> None:
+        self._between_games()
+        before = self._seat(number)
+        _require(before.is_free or (before.kind, before.guest) == (seat.kind, seat.guest), "the seat is taken")
+        others = [other for place, other in enumerate(self.seats) if place != number]
+        _require(seat.marker in MARKERS, f"there is no {seat.marker!r} marker")
+        _require(all(other.marker != seat.marker for other in others), "the marker is taken")
+        self._set(number, seat)
+
+    def _change_seat(self, entry: log.SeatChanged) -> None:
+        self._between_games()
+        one, other = self._seat(entry.seat), self._seat(entry.to)
+        self.seats[entry.seat], self.seats[entry.to] = other, one
+        self.first = {entry.seat: entry.to, entry.to: entry.seat, None: None}.get(self.first, self.first)
+        self._changed()
+
+    def _stand_up(self, entry: log.StoodUp) -> None:
+        self._between_games()
+        self._seat(entry.seat)
+        self._set(entry.seat, EMPTY)
+        if self.first == entry.seat:
+            self.first = None
+
+    def _pass_host(self, entry: log.HostPassed) -> None:
+        self.host = entry.guest
+        self._changed()
+
+    def _choose_first(self, entry: log.FirstChosen) -> None:
+        self._between_games()
+        self._seat(entry.seat)
+        self.first = entry.seat
+        self._changed()
+
+    def _hand_over(self, entry: log.SeatHandedOver) -> None:
+        for number in self.seats_of(entry.guest):
+            self._set(number, replace(self.seats[number], guest=entry.to))
+        self.host = entry.to if self.host == entry.guest else self.host
+        self.creator = entry.to if self.creator == entry.guest else self.creator
+        self._changed()
+
+    def _want_rematch(self, entry: log.RematchWanted) -> None:
+        _require(self.phase == "over", "no game is over")
+        self._set(entry.seat, replace(self._seat(entry.seat), wants_rematch=True, left=False))
+
+    # The game
+
+    def _start(self, entry: log.Started) -> tuple[Event, ...]:
+        self._between_games()
+        players = [self._seat(number) for number in entry.seats]
+        _require(len(set(entry.seats)) == len(players), "a seat is named twice")
+        _require(all(seat.kind != "empty" for seat in players), "nobody sits at one of the seats")
+        try:
+            chance = Deal.of_secret(entry.secret)
+        except ValueError:
+            raise ImpossibleEntry("the secret of the deal is not in hexadecimal") from None
+        self.match = match = Match(
+            edition=read_edition(self.options.edition),
+            players=len(players),
+            first=entry.first,
+            markers=[seat.marker for seat in players],
+            names=[seat.name for seat in players],
+            chance=chance,
+        )
+        self._rearrange(entry.seats)
+        self.seats = [
+            replace(seat, stand_in=False, left=False, wants_rematch=False, votes=(), timeouts=0)
+            for seat in self.seats
+        ]
+        self._done_before, self._done = self._done, {}  # a table may play for ever
+        self.games += 1
+        self.action_seq = self.seq + 1
+        self._to_move_since = entry.at
+        runs = self.seats[entry.first].is_hurried
+        self.timing = new_clock(self.options.clock, len(players), entry.first, at=entry.at, runs=runs)
+        return _dealt(match.state)
+
+    def _act(self, entry: log.Acted) -> tuple[Event, ...]:
+        match = self._game()
+        events = match.submit(entry.seat, read_action(entry.action))
+        seat = self.seats[entry.seat]
+        if seat.votes or (seat.timeouts and entry.played == "person"):
+            timeouts = 0 if entry.played == "person" else seat.timeouts
+            self._set(entry.seat, replace(seat, votes=(), timeouts=timeouts))
+        self.action_seq = self.seq + 1
+        self._to_move_since = entry.at
+        if match.is_over:  # the seats that were put away come back
+            self.timing = None
+            self._rearrange(compacted(self.seats, max(self.options.seats, len(self.seats))))
+        elif self.timing is not None and match.state.phase is not EXCHANGE:  # which belongs to the same turn
+            runs = self.seats[match.active].is_hurried
+            self.timing = self.timing.pass_turn(match.active, at=entry.at, runs=runs)
+        return events
+
+    def _warn(self, entry: log.Warned) -> None:
+        self.timing = self._running_clock(entry.seat).warn()
+
+    def _run_out(self, entry: log.TimeRanOut) -> None:
+        self.timing = self._running_clock(entry.seat).run_out()
+        seat = self.seats[entry.seat]
+        self._set(entry.seat, replace(seat, timeouts=seat.timeouts + 1))
+        self._to_move_since = entry.at
+
+    def _vote(self, entry: log.Voted) -> None:
+        self._game()
+        self._seat(entry.seat)
+        absent = self._seat(entry.absent)
+        self._set(entry.absent, replace(absent, votes=(*absent.votes, entry.seat)))
+
+    def _start_stand_in(self, entry: log.StandInStarted) -> None:
+        match, seat = self._game(), self._seat(entry.seat)
+        self._set(entry.seat, replace(seat, stand_in=True, left=entry.reason == "left"))
+        if entry.seat == match.active and not self.time_is_up:  # else a stand-in is about to move already
+            self._to_move_since = entry.at
+            self.timing = self.timing and self.timing.stop(entry.at)
+
+    def _end_stand_in(self, entry: log.StandInEnded) -> None:
+        self._game()
+        seat = self._seat(entry.seat)
+        _require(seat.stand_in, "no stand-in plays there")
+        self._set(entry.seat, replace(seat, stand_in=False, left=False, votes=(), timeouts=0))
+        if self.timing is not None:
+            self.timing = self.timing.resume(entry.seat, at=entry.at, ran_out=seat.timeouts > 0)
+
+    def _pause(self, entry: log.Paused) -> None:
+        self.timing = self.timing and self.timing.pause(entry.milliseconds, at=entry.at)
+
+    # Small words
+
+    def _between_games(self) -> None:
+        _require(self.phase != "playing", "a game is being played")
+
+    def _game(self) -> Match:
+        if self.match is None or self.match.is_over:
+            raise ImpossibleEntry("no game is being played")
+        return self.match
+
+    def _running_clock(self, seat: int) -> GameClock:
+        self._game()
+        if self.timing is None or self.timing.since is None or self.timing.seat != seat:
+            raise ImpossibleEntry("no clock runs for that seat")
+        return self.timing
+
+    def _seat(self, number: int) -> Seat:
+        _require(number < len(self.seats), f"there is no seat {number}")
+        return self.seats[number]
+
+    def _set(self, number: int, seat: Seat) -> None:
+        self.seats[number] = seat
+        self._changed()
+
+    def _changed(self) -> None:
+        self._view = self._own = None
+
+    def _rearrange(self, places: tuple[int | None, ...]) -> None:
+        """Each seat becomes one of those there were, or a new, empty one."""
+        self.seats = [EMPTY if place is None else self.seats[place] for place in places]
+        self.first = places.index(self.first) if self.first is not None and self.first in places else None
+        self._changed()
+
+
+def _require(condition: bool, otherwise: str) -> None:  # noqa: FBT001 -- the word before it says what it is
+    if not condition:
+        raise ImpossibleEntry(otherwise)
+
+
+def _players(match: Match | None) -> tuple[PlayerView, ...]:
+    if match is None:
+        return ()
+    named = zip(match.names, match.setup.markers, strict=True)
+    return tuple(PlayerView(name=name, marker=marker) for name, marker in named)
+
+
+def _is_out(state: State, seat: int) -> bool:
+    return state.markers[seat] is None and state.starts[seat] is not None
+
+
+def _dealt(state: State) -> tuple[Event, ...]:
+    if state.setup.edition.one_open_hand:
+        return (TilesDealt(None, state.hands[0]),)
+    return tuple(TilesDealt(seat, state.hands[seat]) for seat in state.setup.seats)
+
+
+_CHANGES: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
+    log.OptionsChanged: Table._change_options,
+    log.Sat: Table._sit,
+    log.BotSat: Table._sit_bot,
+    log.SeatChanged: Table._change_seat,
+    log.StoodUp: Table._stand_up,
+    log.HostPassed: Table._pass_host,
+    log.FirstChosen: Table._choose_first,
+    log.Started: Table._start,
+    log.Acted: Table._act,
+    log.Warned: Table._warn,
+    log.TimeRanOut: Table._run_out,
+    log.Voted: Table._vote,
+    log.StandInStarted: Table._start_stand_in,
+    log.StandInEnded: Table._end_stand_in,
+    log.SeatHandedOver: Table._hand_over,
+    log.RematchWanted: Table._want_rematch,
+    log.Paused: Table._pause,
+}
