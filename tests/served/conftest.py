@@ -1,4 +1,4 @@
-"""A server for the tests of each module."""
+"""Servers for the tests of each module."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.served.harness import Server
+from tests.served.limited import PATIENT, Asked, limited
 
 
 @pytest.fixture(scope="module")
@@ -15,3 +16,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         log = server.complained
         assert '"level":"error"' not in log, log
         assert server.is_running
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that may be asked as often as one likes."""
+    with Server(tmp_path_factory.mktemp("home"), command=limited(Asked(limits=PATIENT))) as server:
+        yield server
+        assert '"level":"error"' not in server.complained, server.complained

@@ -21,7 +21,9 @@ from tsuro.server.front import limits as limiting
 from tsuro.server.front import protocols
 from tsuro.server.settings import Limits, Settings
 
-__all__ = ["Asked", "limited"]
+__all__ = ["PATIENT", "Asked", "limited"]
+
+PATIENT = Limits(requests_per_second=1e6, requests_at_once=10**6, tables_at_once=60, tables_per_minute=0.01)
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

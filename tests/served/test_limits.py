@@ -23,13 +23,14 @@ from tests.served.wire import (
     gauge,
     handshake,
     head,
+    heard,
     joined,
     opened,
     request,
+    said,
     table_from,
 )
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection
+from websockets.exceptions import InvalidStatus
 
 from tsuro.server.messages.requests import Sit
 from tsuro.server.settings import Limits
@@ -62,24 +63,6 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def home() -> str:
     """An address of this machine from which nobody else comes, so that every test has its own limits."""
     return f"127.0.1.{next(_addresses)}"
-
-
-def heard(client: ClientConnection) -> tuple[list[str], int | None]:
-    """The types of all messages until the server closes, and the code with which it does."""
-    types = []
-    try:
-        while True:
-            types.append(str(json.loads(client.recv(timeout=20))["type"]))
-    except ConnectionClosed as closed:
-        return types, closed.rcvd.code if closed.rcvd else None
-
-
-def said(client: ClientConnection, kind: str) -> dict[str, object]:
-    """The next message of the kind; others are passed over."""
-    while True:
-        message: dict[str, object] = json.loads(client.recv(timeout=20))
-        if message["type"] == kind:
-            return message
 
 
 def refused(url: str, code: str, source: str) -> tuple[int, str]:

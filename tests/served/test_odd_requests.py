@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
 from tests.served.client import new_token
 from tests.served.games import all_logs
 from tests.served.harness import Server
-from tests.served.limited import Asked, limited
+from tests.served.limited import PATIENT
 from tests.served.web import make_table
 from tests.served.wire import Reply, ask, dial, handshake, head, missing, request, talk
 
 from tsuro.server.front.security import HEADERS
-from tsuro.server.settings import Limits
 
-LIMITS = Limits(requests_per_second=1e6, requests_at_once=10**6, tables_at_once=60, tables_per_minute=0.01)
 NOWHERE = "x" * 22  # a code that no table has
 JSON = {"Content-Type": "application/json"}
-_TOKEN = re.compile(r"tsuro_guest=([A-Za-z0-9_-]{22}); ")
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that is reached by its address."""
-    with Server(tmp_path_factory.mktemp("home"), command=limited(Asked(limits=LIMITS))) as server:
-        yield server
-        assert '"level":"error"' not in server.complained, server.complained
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +91,7 @@ def test_a_stream_and_a_refusal_for_haste_have_the_same_headers(home: Server, co
         wire.sendall(head(home.url, "GET", f"/api/tables/{code}/stream"))
         start = wire.recv(4096).lower()
     assert all(name + b": " + value.lower() in start for name, value in HEADERS.items())
-    for _ in range(LIMITS.tables_at_once):
+    for _ in range(PATIENT.tables_at_once):
         reply = request(home.url, "POST", "/api/tables", body={}, source="127.0.5.1")
         assert reply.status == 201
     reply = request(home.url, "POST", "/api/tables", body={}, source="127.0.5.1")

@@ -31,15 +31,16 @@ from tests.served.wire import (
     gauge,
     handshake,
     head,
+    heard,
     joined,
     memory,
     open_files,
     opened,
     request,
+    said,
     table_from,
     talk,
 )
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from tsuro.server.messages.requests import Sit
@@ -63,24 +64,6 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("hasty"), command=limited(asked)) as server:
         yield server
         assert '"level":"error"' not in server.complained, server.complained
-
-
-def heard(client: ClientConnection) -> tuple[list[str], int | None]:
-    """The types of all messages until the server closes, and the code with which it does."""
-    types = []
-    try:
-        while True:
-            types.append(str(json.loads(client.recv(timeout=20))["type"]))
-    except ConnectionClosed as closed:
-        return types, closed.rcvd.code if closed.rcvd else None
-
-
-def said(client: ClientConnection, kind: str) -> dict[str, object]:
-    """The next message of the kind; others are passed over."""
-    while True:
-        message: dict[str, object] = json.loads(client.recv(timeout=20))
-        if message["type"] == kind:
-            return message
 
 
 # Clients that do not take what they are sent, or send nothing

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 
 import pytest
 from tests.served.client import new_token
 from tests.served.games import all_logs
 from tests.served.harness import Server
-from tests.served.limited import Asked, limited
 from tests.served.web import make_table
-from tests.served.wire import Reply, ask, dial, handshake, head, missing, request, talk
+from tests.served.wire import SET_COOKIE, Reply, ask, dial, handshake, head, missing, request, talk
 
-from tsuro.server.settings import Limits
-
-LIMITS = Limits(requests_per_second=1e6, requests_at_once=10**6, tables_at_once=60, tables_per_minute=0.01)
 NOWHERE = "x" * 22  # a code that no table has
 JSON = {"Content-Type": "application/json"}
-_TOKEN = re.compile(r"tsuro_guest=([A-Za-z0-9_-]{22}); ")
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that is reached by its address."""
-    with Server(tmp_path_factory.mktemp("home"), command=limited(Asked(limits=LIMITS))) as server:
-        yield server
-        assert '"level":"error"' not in server.complained, server.complained
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +150,7 @@ def test_no_answer_lets_pages_of_others_read_it(home: Server, code: str) -> None
 
 def guest(reply: Reply) -> str | None:
     """The token in the cookie that the answer sets."""
-    found = _TOKEN.match(reply.headers.get("set-cookie", ""))
+    found = SET_COOKIE.match(reply.headers.get("set-cookie", ""))
     return found and found[1]
 
 

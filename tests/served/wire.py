@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import secrets
 import socket
 import struct
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tsuro.server.front.security import HEADERS
@@ -24,6 +26,7 @@ __all__ = [
     "CONTINUATION",
     "PING",
     "PONG",
+    "SET_COOKIE",
     "TEXT",
     "Reply",
     "all_of",
@@ -34,18 +37,21 @@ __all__ = [
     "gauge",
     "handshake",
     "head",
+    "heard",
     "joined",
     "memory",
     "missing",
     "open_files",
     "opened",
     "request",
+    "said",
     "table_from",
     "talk",
 ]
 
 PATIENCE = 20.0  # seconds, on a busy machine
 CONTINUATION, TEXT, CLOSE, PING, PONG = 0, 1, 8, 9, 10  # kinds of frames
+SET_COOKIE = re.compile(r"tsuro_guest=([A-Za-z0-9_-]{22}); ")
 GOODBYE = bytes([0x80 | CLOSE, 2])  # how a frame begins that closes with a code
 
 
@@ -219,3 +225,21 @@ def memory(process: int) -> int:
 
 def open_files(process: int) -> int:
     return len(list(Path(f"/proc/{process}/fd").iterdir()))
+
+
+def heard(client: ClientConnection) -> tuple[list[str], int | None]:
+    """The types of all messages until the server closes, and the code with which it does."""
+    types = []
+    try:
+        while True:
+            types.append(str(json.loads(client.recv(timeout=20))["type"]))
+    except ConnectionClosed as closed:
+        return types, closed.rcvd.code if closed.rcvd else None
+
+
+def said(client: ClientConnection, kind: str) -> dict[str, object]:
+    """The next message of the kind; others are passed over."""
+    while True:
+        message: dict[str, object] = json.loads(client.recv(timeout=20))
+        if message["type"] == kind:
+            return message

@@ -26,9 +26,9 @@ SHOWN, RULES, STORAGE, ENCODING, WAITING, OTHER = "views", "rules", "storage", "
 MODULES = (
     (SHOWN, ("tsuro.server.rooms.telling", "tsuro.server.rooms.announcing")),
     (RULES, ("tsuro.game", "tsuro.match", "tsuro.notation", "tsuro.deal", "tsuro.record")),
-    (STORAGE, ("tsuro.server.storage.store", "tsuro.server.storage.writing")),
-    ("sockets", ("tsuro.server.front.sockets", "tsuro.server.front.outbox", "uvicorn", "websockets")),
+    (STORAGE, ("tsuro.server.storage",)),
     ("counting", ("tsuro.server.metrics", "tsuro.server.front.limits", "prometheus_client", "logging")),
+    ("sockets", ("tsuro.server.front", "uvicorn", "websockets")),
     ("table", ("tsuro.server",)),
     (WAITING, ("selectors",)),
     ("system calls", ("asyncio.selector_events",)),

@@ -163,4 +163,4 @@ def _allowed_connections(wanted: int) -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     if most < needed:
         _log.warning("the system allows fewer connections than the settings", extra={"connections": most})
-    return max(most, 2 * SPARE) - SPARE
+    return max(most - SPARE, most // 2)
