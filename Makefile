@@ -2,10 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py'
+COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py,src/tsuro/server/tables/*'
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fuzz differential strength check format bench docs pictures goldens constraints chromium node core clean
+.PHONY: help play test fuzz differential strength check format bench docs pictures goldens protocol constraints chromium node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -13,7 +13,7 @@ help:  ## list what can be made
 play: .venv/play  ## play a game
 	@$(BIN)/tsuro play
 
-test: .venv/dev chromium node core  ## run all tests; the rules and records must be covered to the last branch
+test: .venv/dev chromium node core  ## run all tests; rules, records and tables must be covered to the last branch
 	@rm -f .coverage .coverage.*
 	$(BIN)/python -m coverage run -m pytest -q -n 2
 	@$(BIN)/python -m coverage combine -q
@@ -50,6 +50,10 @@ pictures: .venv/dev  ## draw the pictures of the documentation anew
 
 goldens: .venv/dev  ## write the golden playthroughs and perft counts anew (then look at the difference)
 	$(BIN)/python scripts/goldens.py
+
+protocol: .venv/dev  ## write the schema of the messages, and the tables and the conversation in docs/protocol.md, anew
+	$(BIN)/python scripts/schema.py
+	$(BIN)/python scripts/protocol_page.py
 
 constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv
