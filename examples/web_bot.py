@@ -1,22 +1,23 @@
 """A bot that plays over the network, with nothing but the standard library. Yours may be in any language.
 
-Start a server with `tsuro serve`, then run `python examples/web_bot.py 127.0.0.1:8000`.
+Start a server with `tsuro serve`, then run `python examples/web_bot.py`; add the address of a server elsewhere.
 """
 
 import json
 import secrets
 import sys
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 
-HOST = sys.argv[1]
+HOST = "".join(sys.argv[1:]).removeprefix("http://").rstrip("/") or "127.0.0.1:8000"
 HEADERS = {"Authorization": f"Bearer {secrets.token_urlsafe(16)}", "Content-Type": "application/json"}
 
 
-def ask(path: str, **message: Any) -> str:
+def ask(path: str, **message: Any) -> HTTPResponse:
     connection = HTTPConnection(HOST)
     connection.request("POST" if message else "GET", path, json.dumps(message), HEADERS)
-    return connection.getresponse().read().decode()
+    answer = connection.getresponse()
+    return answer if answer.status < 400 else sys.exit(json.load(answer)["sentence"])
 
 
 def choose(own: dict[str, Any]) -> str:
@@ -25,17 +26,15 @@ def choose(own: dict[str, Any]) -> str:
     return str(ways[0]["action"]) if ways else "exchange nothing"
 
 
-table = f"/api/tables/{json.loads(ask('/api/tables', seats=2))['play']}"
+table = f"/api/tables/{json.load(ask('/api/tables', seats=2))['play']}"
 ask(f"{table}/requests", type="sit", id="a", seat=0, name="Web bot")
 ask(f"{table}/requests", type="add-bot", id="b", seat=1, bot="wanderer")
 ask(f"{table}/requests", type="start", id="c")
-stream = HTTPConnection(HOST)
-stream.request("GET", f"{table}/stream", headers=HEADERS)
-for line in stream.getresponse():  # what happens at the table, as it happens
+for line in ask(f"{table}/stream"):  # what happens at the table, as it happens
     news = json.loads(line)
     if any(own["on_turn"] for own in news.get("own", [])):
         move = {"seq": news["seq"], "seat": 0, "action": choose(news["own"][0])}
         ask(f"{table}/requests", type="move", id=f"move-{news['seq']}", **move)
     elif (news.get("position") or {}).get("result"):
         break
-print(ask(f"{table}/games/1/record"))
+print(ask(f"{table}/games/1/record").read().decode())

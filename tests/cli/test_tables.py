@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from random import Random
-from typing import get_args
+from typing import Literal, get_args
 
 import pytest
 from rich.console import Console
 
 from tsuro import read_json, read_text, verify, write_action
 from tsuro.cli import main, tables
-from tsuro.cli.table_words import story
+from tsuro.cli.table_words import options_words, story
 from tsuro.game.errors import TsuroError
 from tsuro.notation import read_action
 from tsuro.server.messages.views import Played
-from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn, TableOptions
+from tsuro.server.options import Bank, Clock, Days, First, NoClock, PerTurn, TableOptions
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import DAY, Store, StoreError
 from tsuro.server.tables import log
@@ -49,11 +50,15 @@ class Club:
 
     def tsuro(self, *words: str) -> str:
         """What the command prints on standard output."""
-        parser = argparse.ArgumentParser()
-        tables.add_commands(parser.add_subparsers())
-        options = parser.parse_args(["tables", "--database", str(self.path), *words])
+        options = parsed(self, *words)
         assert options.run(options) == 0
         return self._capsys.readouterr().out
+
+
+def parsed(club: Club, *words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    tables.add_commands(parser.add_subparsers())
+    return parser.parse_args(["tables", "--database", str(club.path), *words])
 
 
 @pytest.fixture
@@ -101,23 +106,30 @@ def test_tables_are_listed_without_their_codes(club: Club) -> None:
     assert listed == club.tsuro()
     heading, *lines = (line.split("\t") for line in listed.splitlines())
     assert tuple(heading) == tables.HEADINGS
-    assert [line[:5] for line in lines] == [
+    assert [[line[0], *line[2:]] for line in lines] == [
         ["2", "playing", "1", "modern", "Ann [bold], Dragon, Rui"],
-        ["1", "gathering", "0", "modern", "Ann [bold], Dragon, Rui"],
+        ["1", "gathering", "-", "modern", "Ann [bold], Dragon, Rui"],
     ]
+    assert all(re.fullmatch(r"\d\d-\d\d \d\d:\d\d", line[1]) for line in lines)
     assert not any(secret in listed for secret in (*HIDDEN, "code"))
 
 
-def test_codes_are_listed_when_asked_for(club: Club) -> None:
+def test_an_empty_database_has_no_tables_yet(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
+    Store.open(club.path).close()
+    for words in ([], ["--links"]):
+        options = parsed(club, *words)
+        assert options.run(options) == 0
+        assert capsys.readouterr() == ("", "No tables yet.\n")
+
+
+def test_links_are_listed_when_asked_for_and_fit_a_small_terminal(club: Club) -> None:
     club.keep(*gathered())
     for words in (["--links"], ["list", "--links"]):
         listed = club.tsuro(*words)
-        assert listed.splitlines()[1].split("\t") == [
-            "1",
-            "gathering",
-            "Ann [bold], Dragon, Rui",
-            "play-code-1",
-            "watch-code-1",
+        assert listed.splitlines() == [
+            "Table 1, gathering: Ann [bold], Dragon, Rui",
+            "  to play:  /api/tables/play-code-1",
+            "  to watch: /api/tables/watch-code-1",
         ]
         assert not any(secret in listed for secret in HIDDEN)
 
@@ -133,8 +145,8 @@ def test_a_table_that_cannot_be_read_does_not_hide_the_others(club: Club) -> Non
     club.keep(*gathered("1"), log.Acted(at=NOW, seat=0, action="play 17e"))
     club.keep(*gathered("2"))
     listed = club.tsuro()
-    assert "1\tgathering\t?\t?\t(the log cannot be read)" in listed
-    assert "2\tgathering\t0\tmodern\tAnn" in listed
+    assert "gathering\t?\t?\t(the log cannot be read)" in listed
+    assert "gathering\t-\tmodern\tAnn" in listed
 
 
 def test_a_damaged_log_is_named(club: Club) -> None:
@@ -146,7 +158,7 @@ def test_a_damaged_log_is_named(club: Club) -> None:
 def test_on_a_terminal_tables_stand_in_a_grid(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     club.keep(*gathered())
     shown = StringIO()
-    monkeypatch.setattr(tables, "Console", lambda: Console(file=shown, force_terminal=True, width=120))
+    monkeypatch.setattr(tables, "Console", lambda: Console(file=shown, force_terminal=True, width=80))
     club.tsuro()
     assert "Ann [bold], Dragon, Rui" in shown.getvalue()
     assert "───" in shown.getvalue()
@@ -158,7 +170,7 @@ def test_a_table_is_told_without_its_secrets(club: Club) -> None:
     shown = club.tsuro("show", "1")
     lines = shown.splitlines()
     assert lines[:4] == [
-        "Table 1: playing, game 2, modern+bonus, 4 seats, no clock",
+        "Table 1: playing, game 2, modern+bonus, 4 seats, no clock, chance decides who is first",
         "  seat 1: Ann [bold] (a person, circle)",
         "  seat 2: Dragon (a bot, dragon, square)",
         "  seat 3: Rui (a person, triangle)",
@@ -171,9 +183,17 @@ def test_a_table_is_told_without_its_secrets(club: Club) -> None:
     assert not any(secret in shown for secret in (*HIDDEN, "code"))
 
 
+def test_a_table_without_a_game_is_told_without_a_number(club: Club) -> None:
+    club.keep(*gathered())
+    assert club.tsuro("show", "1").startswith("Table 1: gathering, modern, 4 seats")
+
+
 def happenings() -> Iterator[tuple[LogEntry, str]]:
     """Entries that follow each other, and how they are told."""
-    yield log.OptionsChanged(at=1, options=TableOptions(seats=3, clock=PerTurn(30))), "3 seats, 30 seconds a turn."
+    yield (
+        log.OptionsChanged(at=1, options=TableOptions(seats=3, clock=PerTurn(30))),
+        "3 seats, 30 seconds a turn, chance",
+    )
     yield log.Sat(at=1, seat=0, guest=ANN, name="Ann", marker="circle"), "Ann sits at seat 1."
     yield (
         log.Sat(at=1, seat=1, guest=RUI, name="R2", marker="star", outside=True),
@@ -189,18 +209,18 @@ def happenings() -> Iterator[tuple[LogEntry, str]]:
     yield log.Started(at=1, seats=(0, 2), first=1, secret=SECRETS[0]), "A game begins: Ann, R2. R2 is first."
     yield log.Acted(at=1, seat=1, action="mark c6n1"), "R2 starts at c6, top left."
     yield log.Warned(at=1, seat=0, left=9500), "Ann has 9 seconds left."
-    yield log.TimeRanOut(at=1, seat=0), "The time of Ann ran out."
+    yield log.TimeRanOut(at=1, seat=0), "Ann's time ran out."
     yield log.Voted(at=1, seat=1, absent=0), "R2 wants a stand-in for Ann."
-    yield log.StandInStarted(at=1, seat=0, reason="vote"), "A stand-in plays for Ann (vote)."
+    yield log.StandInStarted(at=1, seat=0, reason="vote"), "A stand-in plays for Ann, by vote."
     yield log.StandInEnded(at=1, seat=0), "Ann is back and plays again."
-    yield log.SeatHandedOver(at=1, guest=ANN, to=HOST), "Ann goes on on another device."
+    yield log.SeatHandedOver(at=1, guest=ANN, to=HOST), "Ann plays on from another device."
     yield log.Paused(at=1, milliseconds=2_000_000), "The server was away for 2,000 seconds; no clock ran."
 
 
 def test_every_kind_of_entry_is_told() -> None:
     entries, words = zip(*happenings(), strict=True)
     told = list(story([log.Created(at=1, by=HOST, play="p", watch="w", options=TableOptions()), *entries]))
-    assert told[0] == "The table is made: modern, 2 seats, no clock."
+    assert told[0] == "The table is made: modern, 2 seats, no clock, chance decides who is first."
     for sentence, expected in zip(told[1:], words, strict=True):
         assert expected in sentence
     finished = game(gathered(), secret=SECRETS[0])
@@ -214,6 +234,7 @@ def test_every_kind_of_entry_is_told() -> None:
     [
         (NoClock(), "no clock"),
         (PerTurn(30), "30 seconds a turn"),
+        (Bank(300), "300 seconds a game"),
         (Bank(600, 5), "600 seconds a game and 5 more after each turn"),
         (Days(1), "1 day a turn"),
         (Days(3), "3 days a turn"),
@@ -221,7 +242,21 @@ def test_every_kind_of_entry_is_told() -> None:
 )
 def test_every_clock_is_told(clock: Clock, words: str) -> None:
     made = log.Created(at=1, play="p", watch="w", options=TableOptions(clock=clock))
-    assert list(story([made])) == [f"The table is made: modern, 2 seats, {words}."]
+    assert list(story([made])) == [f"The table is made: modern, 2 seats, {words}, chance decides who is first."]
+
+
+@pytest.mark.parametrize(("first", "words"), [("oldest", "the oldest is first"), ("chosen", "the table says who")])
+def test_who_is_first_is_told(first: First, words: str) -> None:
+    assert f", no clock, {words}" in options_words(TableOptions(first=first))
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("time", "because time ran out twice"), ("left", "because they left"), ("vote", "by vote")],
+)
+def test_why_a_stand_in_plays_is_told(reason: Literal["time", "left", "vote"], words: str) -> None:
+    entries = [*game(gathered(), secret=SECRETS[0], moves=0), log.StandInStarted(at=1, seat=0, reason=reason)]
+    assert list(story(entries))[-1] == f"A stand-in plays for Ann [bold], {words}."
 
 
 def test_a_finished_game_is_exported_whole(club: Club, tmp_path: Path) -> None:
@@ -246,6 +281,22 @@ def test_a_running_game_is_exported_as_a_watcher_sees_it(club: Club) -> None:
     moves = [entry.action for entry in entries[-12:] if isinstance(entry, log.Acted)]
     assert [entry.action for entry in record.entries] == [read_action(move) for move in moves]
     verify(record)
+
+
+def test_what_was_exported_is_said(club: Club, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    club.keep(*an_evening(), phase="playing")
+    file = str(tmp_path / "game.tsuro")
+    running = "The game is running: this is what a watcher may see; --all gives everything.\n"
+    wrote = f"{file}: a game of table 1, 12 actions.\n"
+    for words, said in (
+        ([file], wrote + running),
+        ([file, "--all"], wrote),
+        (["-"], running),
+        (["-", "--all"], ""),
+    ):
+        options = parsed(club, "export", "1", *words)
+        assert options.run(options) == 0
+        assert capsys.readouterr().err == said
 
 
 def test_a_running_game_is_exported_whole_when_asked_for(club: Club) -> None:
@@ -282,7 +333,7 @@ def test_old_tables_are_removed(club: Club) -> None:
     club.keep(*gathered("1", at=NOW - 40 * DAY))
     club.keep(*gathered("2", at=NOW - 20 * DAY))
     club.keep(*gathered("3", at=NOW - 60 * DAY))
-    assert club.tsuro("prune", "--days", "30", "--dry-run") == "Would remove 2 tables: 1, 3.\n"
+    assert club.tsuro("prune", "--dry-run") == "Would remove 2 tables: 1, 3.\n"
     assert club.tsuro("prune", "--days", "30") == "Removed 2 tables: 1, 3.\n"
     assert club.tsuro("prune", "--days", "30") == "Removed 0 tables.\n"
     assert club.tsuro("prune", "--days", "9" * 30) == "Removed 0 tables.\n"

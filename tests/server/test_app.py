@@ -21,6 +21,7 @@ from tsuro.record import read_json, read_text, verify
 from tsuro.server.front.app import App
 from tsuro.server.front.openapi import openapi
 from tsuro.server.front.security import HEADERS
+from tsuro.server.metrics import Metrics
 from tsuro.server.settings import Limits, Settings
 from tsuro.server.storage.store import StoreError
 from tsuro.server.tables.refusals import NotSeated
@@ -124,7 +125,7 @@ def test_wrong_and_malformed_codes_get_the_same_answer(guest: Guest, code: str) 
     for answer in answers:
         status, problem = _problem(answer)
         assert status == 404
-        assert problem in {"no-such-table", "no-such-page"}
+        assert problem in {"no-such-table", "no-such-hand-over", "no-such-page"}
         assert code not in answer.text
 
 
@@ -200,7 +201,7 @@ def test_another_device_takes_the_seats_over_once(guest: Guest) -> None:
     assert phone.post(f"/api/hand-overs/{link}").json() == {"play": code}
     assert phone.look(code)["you"]["seats"] == [0]
     assert guest.look(code)["you"]["seats"] == []
-    assert _problem(guest.another().post(f"/api/hand-overs/{link}")) == (404, "no-such-table")
+    assert _problem(guest.another().post(f"/api/hand-overs/{link}")) == (404, "no-such-hand-over")
 
 
 # Streams
@@ -325,7 +326,7 @@ def _ask(
     lobby: Any, path: str, *, method: str = "GET", limits: Limits | None = None, times: int = 1
 ) -> httpx.Response:
     """The answer to a request, the last of several, of an application without a server."""
-    app = App(lobby, Settings(limits=limits or Limits()))
+    app = App(lobby, Settings(limits=limits or Limits()), metrics=Metrics())
 
     async def scene() -> httpx.Response:
         transport = httpx.ASGITransport(app=app, client=("192.0.2.7", 1234))

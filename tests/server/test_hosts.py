@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.server.tables import MINUTE, Evening, evening_with
 
 from tsuro.server.messages import requests
-from tsuro.server.tables.deciding import claim, host_absent
+from tsuro.server.tables.deciding import claim
+from tsuro.server.tables.hosts import host_absent
 from tsuro.server.tables.log import HostPassed, Sat, StandInEnded, StandInStarted, StoodUp
 
 

@@ -134,13 +134,6 @@ def test_what_is_due_is_found_the_most_urgent_first(store: Store) -> None:
     assert store.due_before(3000) == [two, one]
 
 
-def test_unfinished_games_are_found(store: Store) -> None:
-    one, two, _ = (new_table(store, str(number)) for number in range(3))
-    append(store, one, 2, phase="playing")
-    append(store, two, 2, phase="over")
-    assert store.unfinished() == [one]
-
-
 def test_everything_is_there_when_the_file_is_opened_again(path: Path) -> None:
     with Store.open(path) as store:
         table = new_table(store)

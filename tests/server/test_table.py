@@ -26,7 +26,7 @@ def test_a_new_table_is_empty() -> None:
     table = Evening(seats=3).table
     assert (table.seq, table.action_seq, table.games, table.match) == (1, 0, 0, None)
     assert (table.play, table.watch) == ("p", "w")
-    assert (table.created_at, table.touched_at) == (BEGIN, BEGIN)
+    assert table.touched_at == BEGIN
     assert table.due() is None
     assert table.clocks(BEGIN) is None
 
@@ -78,7 +78,7 @@ def test_the_table_remembers_when_it_was_touched() -> None:
     evening = Evening()
     evening.pass_time(5 * SECOND)
     evening.ask("ann", requests.Sit, seat=0, name="Ann")
-    assert (evening.table.created_at, evening.table.touched_at) == (BEGIN, BEGIN + 5 * SECOND)
+    assert evening.table.touched_at == BEGIN + 5 * SECOND
 
 
 def test_the_table_remembers_what_came_of_each_request() -> None:

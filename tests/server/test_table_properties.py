@@ -15,8 +15,9 @@ from tsuro.game.state import MARKERS
 from tsuro.notation import NotationError, read_action, write_action
 from tsuro.server.messages import requests
 from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn, TableOptions
-from tsuro.server.tables.deciding import claim, host_absent, repeated
+from tsuro.server.tables.deciding import claim, repeated
 from tsuro.server.tables.duties import BotToMove, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.hosts import host_absent
 from tsuro.server.tables.log import LogEntry, Paused
 from tsuro.server.tables.names import name_key
 from tsuro.server.tables.refusals import TableRefused

@@ -9,9 +9,17 @@ from tsuro.render.words import tell_all
 from tsuro.server.options import Bank, Clock, Days, PerTurn, TableOptions
 from tsuro.server.tables import log
 from tsuro.server.tables.log import LogEntry
-from tsuro.server.tables.table import Seat, Table
+from tsuro.server.tables.seats import Seat
+from tsuro.server.tables.table import Table
 
 __all__ = ["options_words", "seat_words", "story"]
+
+_REASONS = {"time": "because time ran out twice", "vote": "by vote", "left": "because they left"}
+_FIRST = {
+    "random": "chance decides who is first",
+    "oldest": "the oldest is first",
+    "chosen": "the table says who is first",
+}
 
 
 def story(entries: Sequence[LogEntry]) -> Iterator[str]:
@@ -53,15 +61,15 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entr
         case log.Warned(seat=seat, left=left):
             return f"{names[seat]} has {left // 1000} seconds left."
         case log.TimeRanOut(seat=seat):
-            return f"The time of {names[seat]} ran out."
+            return f"{names[seat]}'s time ran out."
         case log.Voted(seat=seat, absent=absent):
             return f"{names[seat]} wants a stand-in for {names[absent]}."
         case log.StandInStarted(seat=seat, reason=reason):
-            return f"A stand-in plays for {names[seat]} ({reason})."
+            return f"A stand-in plays for {names[seat]}, {_REASONS[reason]}."
         case log.StandInEnded(seat=seat):
             return f"{names[seat]} is back and plays again."
         case log.SeatHandedOver():
-            return f"{whose} goes on on another device."
+            return f"{whose} plays on from another device."
         case log.RematchWanted(seat=seat):
             return f"{names[seat]} wants another game."
         case log.Paused(milliseconds=milliseconds):
@@ -69,7 +77,7 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entr
 
 
 def options_words(options: TableOptions) -> str:
-    return f"{options.edition}, {options.seats} seats, {_clock_words(options.clock)}"
+    return f"{options.edition}, {options.seats} seats, {_clock_words(options.clock)}, {_FIRST[options.first]}"
 
 
 def _clock_words(clock: Clock) -> str:
@@ -77,7 +85,8 @@ def _clock_words(clock: Clock) -> str:
         case PerTurn(seconds=seconds):
             return f"{seconds} seconds a turn"
         case Bank(seconds=seconds, increment=increment):
-            return f"{seconds} seconds a game and {increment} more after each turn"
+            more = f" and {increment} more after each turn" if increment else ""
+            return f"{seconds} seconds a game{more}"
         case Days(days=days):
             return f"{days} day{'' if days == 1 else 's'} a turn"
     return "no clock"

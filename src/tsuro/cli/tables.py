@@ -23,6 +23,7 @@ from tsuro.game.errors import TsuroError
 from tsuro.match import Match
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import Store, TableRow
+from tsuro.server.tables.history import game_of
 from tsuro.server.tables.log import LogEntry, Started
 from tsuro.server.tables.table import Table
 
@@ -30,8 +31,8 @@ __all__ = ["add_commands"]
 
 RECORDS = (".tsuro", ".txt", ".json")
 SHOWN = 50  # tables, unless more are asked for
-HEADINGS = ("table", "phase", "game", "edition", "players", "made", "touched")
-LINKS = ("table", "phase", "players", "code to play", "code to watch")
+DAYS = 30  # without anybody touching it, until a table is old; as long as a server keeps them
+HEADINGS = ("table", "touched", "phase", "game", "edition", "players")
 
 DESCRIPTION = """\
 See to the tables that a server keeps: list them, tell what happened, take games out, remove old
@@ -40,6 +41,7 @@ tables, and make a backup. The server may be running meanwhile."""
 EXAMPLES = """\
 examples:
   tsuro tables                               the tables touched last
+  tsuro tables --links                       where to play and to watch, for somebody who lost a link
   tsuro tables show 7                        who sits at table 7, and what happened there
   tsuro tables export 7 game.tsuro --game 1  the record of its first game
   tsuro tables prune --days 90 --dry-run     which tables nobody touched for 90 days
@@ -93,7 +95,7 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
         "--links",
         action="store_true",
         default=argparse.SUPPRESS,
-        help="the codes of the links: keep them safe",
+        help="where to play and to watch at each table: keep these links safe",
     )
     add("--most", type=int, default=argparse.SUPPRESS, metavar="N", help=f"how many (default: {SHOWN}; 0: all)")
 
@@ -112,7 +114,13 @@ def _add_export_options(parser: argparse.ArgumentParser) -> None:
 
 def _add_prune_options(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--days", type=int, metavar="N", required=True, help="remove tables not touched for so many days")
+    add(
+        "--days",
+        type=int,
+        default=DAYS,
+        metavar="N",
+        help=f"remove tables not touched for so many days (default: {DAYS})",
+    )
     add("--dry-run", action="store_true", help="only say which tables would be removed")
 
 
@@ -120,8 +128,13 @@ def run_list(options: argparse.Namespace) -> int:
     with _open(options) as store:
         rows = list(store.rows())
         shown = rows[: options.most] if options.most > 0 else rows
-        lines = [_line(store, row, links=options.links) for row in shown]
-    _print_grid(LINKS if options.links else HEADINGS, lines)
+        lines = [_line(store, row) for row in shown]
+    if not rows:
+        print("No tables yet.", file=sys.stderr)
+    elif options.links:
+        _print_links(shown, lines)
+    else:
+        _print_grid(lines)
     if len(rows) > len(shown):
         print(f"… and {len(rows) - len(shown):,} more: --most 0 lists all.", file=sys.stderr)
     return 0
@@ -131,7 +144,8 @@ def run_show(options: argparse.Namespace) -> int:
     with _open(options) as store:
         entries = _entries(store, options.table)
     table = Table.replay(entries)
-    print(f"Table {options.table}: {table.phase}, game {table.games}, {options_words(table.options)}")
+    game = f", game {table.games}" if table.games else ""
+    print(f"Table {options.table}: {table.phase}{game}, {options_words(table.options)}")
     for number, seat in enumerate(table.seats, 1):
         print(f"  seat {number}: {seat_words(seat)}")
     print()
@@ -146,8 +160,14 @@ def run_export(options: argparse.Namespace) -> int:
         raise FileError(f"{options.file}: the suffix must be one of {', '.join(RECORDS)}")
     with _open(options) as store:
         match = _game(_entries(store, options.table), options.game, options.table)
-    record = match.record(open_deal=options.all)
-    save(options.file, record_as(record if match.is_over or options.all else record.seen_by(None), suffix))
+    record, whole = match.record(open_deal=options.all), match.is_over or options.all
+    save(options.file, record_as(record if whole else record.seen_by(None), suffix))
+    if options.file != "-":
+        print(
+            f"{options.file}: a game of table {options.table}, {_actions(len(record.entries))}.", file=sys.stderr
+        )
+    if not whole:
+        print("The game is running: this is what a watcher may see; --all gives everything.", file=sys.stderr)
     return 0
 
 
@@ -186,40 +206,43 @@ def _entries(store: Store, table: int) -> list[LogEntry]:
 
 def _game(entries: Sequence[LogEntry], game: int | None, table: int) -> Match:
     """The match of one of the table's games, as far as it went."""
-    starts = [number for number, entry in enumerate(entries) if isinstance(entry, Started)]
-    if not starts:
+    games = sum(isinstance(entry, Started) for entry in entries)
+    match = game_of(entries, games if game is None else game)
+    if match is not None:
+        return match
+    if not games:
         raise TsuroError(f"no game was started at table {table}")
-    number = len(starts) if game is None else game
-    if not 1 <= number <= len(starts):
-        raise TsuroError(f"table {table} has no game {number}: its games are 1 to {len(starts)}")
-    ends = [*starts[1:], len(entries)]
-    match = Table.replay(entries[: ends[number - 1]]).match
-    assert match is not None  # noqa: S101 -- it was started
-    return match
+    raise TsuroError(f"table {table} has no game {game}: its games are 1 to {games}")
 
 
-def _line(store: Store, row: TableRow, *, links: bool) -> list[str]:
+def _line(store: Store, row: TableRow) -> list[str]:
     """A table in a line; a damaged one must not hide the others."""
     try:
         table = Table.replay(store.log(row.id))
-        game, edition = str(table.games), table.options.edition
+        game, edition = str(table.games or "-"), table.options.edition
         players = ", ".join(seat.name for seat in table.seats if seat.name)
     except TsuroError:
         game, edition, players = "?", "?", "(the log cannot be read)"
-    if links:
-        return [str(row.id), row.phase, players, row.play, row.watch]
-    return [str(row.id), row.phase, game, edition, players, _time(row.created), _time(row.touched)]
+    return [str(row.id), _short_time(row.touched), row.phase, game, edition, players]
 
 
-def _print_grid(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
+def _print_links(rows: Sequence[TableRow], lines: Sequence[Sequence[str]]) -> None:
+    """A link on each line, whole, so that it can be copied; the address before it is the server's."""
+    for row, (*_, players) in zip(rows, lines, strict=True):
+        print(f"Table {row.id}, {row.phase}{': ' if players else ''}{players}")
+        print(f"  to play:  /api/tables/{row.play}")
+        print(f"  to watch: /api/tables/{row.watch}")
+
+
+def _print_grid(lines: Sequence[Sequence[str]]) -> None:
     console = Console()
     if not console.is_terminal:
-        for line in (headings, *lines):
+        for line in (HEADINGS, *lines):
             print("\t".join(line))
         return
     grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for heading in headings:
-        grid.add_column(heading, overflow="fold", no_wrap=heading in {"phase", "made", "touched"})
+    for heading in HEADINGS:
+        grid.add_column(heading, overflow="fold", no_wrap=heading in {"touched", "phase"})
     for line in lines:
         grid.add_row(*map(Text, line))
     console.print(grid)
@@ -236,6 +259,14 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
 
 def _time(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, tz=UTC).astimezone():%Y-%m-%d %H:%M}"
+
+
+def _short_time(at: int) -> str:
+    return _time(at).partition("-")[2]  # the year says little: old tables are removed
+
+
+def _actions(count: int) -> str:
+    return f"{count} action{'' if count == 1 else 's'}"
 
 
 def _numbers(tables: Sequence[int]) -> str:

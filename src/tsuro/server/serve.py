@@ -6,6 +6,7 @@ import asyncio
 import errno
 import gc
 import logging
+import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -74,9 +75,10 @@ class Server(uvicorn.Server):
         self._watching = asyncio.create_task(self.app.front.connections.watch())
         await super().startup(sockets)
         port = self.servers[0].sockets[0].getsockname()[1]
-        _log.info("server started", extra={"port": port})
         for sentence in _where(self._settings.host, port):
             self._announce(sentence)
+        self._announce(f"Tables are kept in {self._settings.database}")
+        _log.info("server started", extra={"port": port})
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         connections = self.app.front.connections
@@ -129,7 +131,7 @@ def listening(settings: Settings) -> socket.socket:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise CannotListen(f"port {port} is in use: end what uses it, or choose another with --port") from None
-        raise CannotListen(f"cannot listen on {host}, port {port}: {error.strerror or error}") from None
+        raise CannotListen(f"cannot listen on {host}, port {port}: {_said(error)}") from None
     except OverflowError:
         raise CannotListen(f"{port} is not a port: they go up to 65535") from None
     # Only where asyncio sees that it is TCP does it send small messages at once.
@@ -138,6 +140,11 @@ def listening(settings: Settings) -> socket.socket:
         # What a client does not take for so long is not kept for it; accepted connections inherit this.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.heartbeat)
     return listener
+
+
+def _said(error: OSError) -> str:
+    """What the system says, without what Python adds."""
+    return os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
 
 
 def _where(host: str, port: int) -> list[str]:

@@ -19,13 +19,15 @@ from tsuro.server.front.front import Front
 from tsuro.server.front.identity import Guest
 from tsuro.server.front.limits import ClientGone, Turnstile, is_loopback
 from tsuro.server.front.outbox import Connections
-from tsuro.server.front.problems import HttpProblem, json_answer, store_fails
+from tsuro.server.front.problems import HttpProblem, json_answer, store_fails, unavailable
 from tsuro.server.front.programs import Programs
 from tsuro.server.front.security import HEADERS, Security
 from tsuro.server.front.sockets import Sockets
 from tsuro.server.metrics import CONTENT_TYPE, Metrics
 from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.settings import Settings
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tables.refusals import NotStored, Restarting
 
 __all__ = ["App"]
 
@@ -48,11 +50,11 @@ _log = logging.getLogger("tsuro.http")
 class App:
     """Answers everything that comes in: sockets by themselves, the rest by route."""
 
-    def __init__(self, lobby: Lobby, settings: Settings, *, metrics: Metrics | None = None) -> None:
+    def __init__(self, lobby: Lobby, settings: Settings, *, metrics: Metrics) -> None:
         self.front = Front(
             lobby=lobby,
             settings=settings,
-            metrics=metrics or Metrics(),
+            metrics=metrics,
             security=Security(settings.origins),
             turnstile=Turnstile(settings.limits),
             connections=Connections(settings.heartbeat),
@@ -95,6 +97,8 @@ class App:
             return problem
         except HTTPException as error:
             return _not_found(error)
+        except (StoreError, NotStored, Restarting) as error:
+            return unavailable(error)
         except ClientGone:
             return None
         except Exception:  # noqa: BLE001 -- whatever it is, the server goes on

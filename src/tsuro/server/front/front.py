@@ -14,7 +14,7 @@ from starlette.types import Scope
 from tsuro.server.front.identity import Guest, identify
 from tsuro.server.front.limits import Turnstile, address_of, read_body
 from tsuro.server.front.outbox import Connections
-from tsuro.server.front.problems import HttpProblem, no_such_table, store_fails, unreadable
+from tsuro.server.front.problems import HttpProblem, no_such_table, restarting, store_fails, unreadable
 from tsuro.server.front.security import Security, check_json, headers_of
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.lobby import Lobby
@@ -60,12 +60,7 @@ class Front:
     def check_open(self) -> None:
         """Refuse everybody while the server ends."""
         if self.lobby.closing:
-            raise HttpProblem(
-                503,
-                "restarting",
-                "The server is restarting: come back in a moment.",
-                headers={"Retry-After": "5"},
-            )
+            raise restarting()
 
     async def find(self, code: str) -> tuple[Room, bool]:
         """The room with that code, and whether it is the one to play; raises `HttpProblem` if there is none."""

@@ -52,6 +52,7 @@ class Outbox:
         "_close",
         "_closing",
         "_most",
+        "_patience",
         "_put",
         "_sending",
         "_started",
@@ -71,6 +72,7 @@ class Outbox:
         self._sending: asyncio.Handle | asyncio.Task[None] | None = None
         self._started = False
         self._closing: int | None = None  # the code to close with
+        self._patience: asyncio.TimerHandle | None = None  # until the client is left, if it takes no goodbye
         self.heard = monotonic()  # when the client last said something
         self.pinged = False  # and was asked since whether it is there
 
@@ -101,7 +103,7 @@ class Outbox:
         if self._closing is None:
             self._closing = code
             self._send_soon()
-            asyncio.get_running_loop().call_later(LAST_WORDS, self.abandon)
+            self._patience = asyncio.get_running_loop().call_later(LAST_WORDS, self.abandon)
 
     def abandon(self) -> None:
         """End the connection, whatever the client has not taken."""
@@ -115,6 +117,8 @@ class Outbox:
         """The connection is gone: nothing more is sent."""
         self._closing = self._closing or 1006
         self._waiting.clear()
+        if self._patience is not None:
+            self._patience.cancel()  # the connection may be used for something else now
         if self._sending is not None:
             self._sending.cancel()
 

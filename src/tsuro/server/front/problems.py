@@ -10,8 +10,20 @@ from starlette.responses import Response
 
 from tsuro.game.errors import TsuroError
 from tsuro.server.messages.answers import Problem
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tables.refusals import NotStored, Restarting
 
-__all__ = ["JSON", "HttpProblem", "json_answer", "no_such_table", "store_fails", "unreadable"]
+__all__ = [
+    "JSON",
+    "HttpProblem",
+    "json_answer",
+    "no_such_hand_over",
+    "no_such_table",
+    "restarting",
+    "store_fails",
+    "unavailable",
+    "unreadable",
+]
 
 JSON = "application/json"
 _ENCODER = msgspec.json.Encoder()
@@ -41,6 +53,28 @@ def no_such_table() -> HttpProblem:
     return HttpProblem(404, "no-such-table", "There is no such table: check the link, or make a new table.")
 
 
+def no_such_hand_over() -> HttpProblem:
+    return HttpProblem(
+        404,
+        "no-such-hand-over",
+        "This code was used already, or is too old: ask for a new one on the other device.",
+    )
+
+
+def restarting() -> HttpProblem:
+    return HttpProblem(
+        503,
+        "restarting",
+        "The server is restarting: come back in a moment.",
+        headers={"Retry-After": "5"},
+    )
+
+
+def unavailable(error: StoreError | NotStored | Restarting) -> HttpProblem:
+    """What to say when a table cannot be had right now."""
+    return restarting() if isinstance(error, Restarting) else store_fails()
+
+
 def store_fails() -> HttpProblem:
     return HttpProblem(
         503,
@@ -62,6 +96,8 @@ def unreadable(error: Exception) -> str:
         return "This could not be read: it is not UTF-8 text."
     if isinstance(error, RecursionError):
         return "This could not be read: it is nested too deeply."
+    if "matching regex" in str(error):
+        return "This could not be read: an id is 1 to 40 letters, digits, - or _."
     reason = str(error).replace("`", "").replace(" - at $.", ", at ").replace(" - at $", "")
     begin = reason[:1] if reason[1:2].isupper() else reason[:1].lower()  # JSON stays JSON
     return f"This could not be read: {begin}{reason[1:]}."

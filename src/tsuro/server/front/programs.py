@@ -17,7 +17,7 @@ from tsuro.server.front.front import Front, guest_asking, type_of
 from tsuro.server.front.limits import address_of
 from tsuro.server.front.openapi import NDJSON, HandOverTaken, Nothing, TableMade
 from tsuro.server.front.outbox import ABORT, Outbox
-from tsuro.server.front.problems import HttpProblem, json_answer, no_such_table, store_fails
+from tsuro.server.front.problems import HttpProblem, json_answer, no_such_hand_over, store_fails, unavailable
 from tsuro.server.front.sockets import table_full, welcome
 from tsuro.server.messages import Request
 from tsuro.server.options import TableOptions
@@ -25,7 +25,7 @@ from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.lobby import TooManyTables
 from tsuro.server.rooms.room import Room, TableFull
 from tsuro.server.storage.store import StoreError
-from tsuro.server.tables.refusals import TableRefused, reason
+from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused, reason
 
 __all__ = ["Programs"]
 
@@ -73,12 +73,12 @@ class Programs:
         self._front.check_open()
         try:
             room = await self._front.lobby.claim(request.path_params["code"], guest_asking(request))
+        except (NotStored, Restarting, StoreError) as error:
+            raise unavailable(error) from None
         except TableRefused as error:
             raise _refused(error) from None
-        except StoreError:
-            raise store_fails() from None
         if room is None:
-            raise no_such_table()
+            raise no_such_hand_over()
         return json_answer(HandOverTaken(play=room.table.play))
 
     async def stream(self, request: HttpRequest) -> Response:

@@ -16,7 +16,7 @@ from tsuro.server.front.front import Front, type_of
 from tsuro.server.front.identity import Guest
 from tsuro.server.front.limits import Bucket, address_of
 from tsuro.server.front.outbox import ABORT, PUT, Outbox
-from tsuro.server.front.problems import HttpProblem, no_such_table, unreadable
+from tsuro.server.front.problems import HttpProblem, no_such_table, unavailable, unreadable
 from tsuro.server.front.security import HEADERS
 from tsuro.server.messages import PROTOCOL, ClientMessage, Request
 from tsuro.server.messages.answers import Pong, Problem, Welcome
@@ -24,6 +24,8 @@ from tsuro.server.messages.requests import Ping, Resync
 from tsuro.server.messages.requests import Pong as ClientPong
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.room import Room, TableFull
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tables.refusals import NotStored, Restarting
 
 __all__ = ["Sockets", "table_full", "welcome"]
 
@@ -81,6 +83,8 @@ class Sockets:
                 await self._connect(scope, guest, receive, send)
         except HttpProblem as problem:
             await _deny(problem, send)
+        except (StoreError, NotStored, Restarting) as error:
+            await _deny(unavailable(error), send)
         except OSError:
             pass  # the client is gone
         except Exception:  # noqa: BLE001 -- whatever it is, the server goes on

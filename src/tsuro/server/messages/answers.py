@@ -119,7 +119,7 @@ class Refused(_Answer, frozen=True, kw_only=True, tag="refused"):
 
 
 class ProgramToken(_Answer, frozen=True, kw_only=True, tag="program-token"):
-    """The token with which a program plays the seat; told once."""
+    """The token with which a program plays the seat; told again only to the same request."""
 
     id: str
     seq: int
@@ -136,7 +136,7 @@ class HandOverLink(_Answer, frozen=True, kw_only=True, tag="hand-over-link"):
 
 
 class Problem(_Answer, frozen=True, kw_only=True, tag="problem"):
-    """What the client said could not be read, or was too much; nothing changed."""
+    """What the client said could not be read, was too much, or failed; after a failure, ask for a snapshot."""
 
     code: str
     sentence: str

@@ -44,9 +44,6 @@ class Attendance:
     def __len__(self) -> int:
         return len(self._listeners)
 
-    def __contains__(self, listener: Listener) -> bool:
-        return listener in self._listeners
-
     @property
     def away(self) -> Mapping[str, int]:
         """Guests who are expected here and are not, with the time when they were last here."""

@@ -37,10 +37,9 @@ class TooManyTables(TsuroError):
 
 
 class Lobby:
-    def __init__(self, store: Store, settings: Settings, *, metrics: Metrics | None = None) -> None:
-        counted = metrics or Metrics()
-        thinkers = Thinkers(settings.thinkers, told=counted.thought)
-        self._house = House(store=store, settings=settings, metrics=counted, thinkers=thinkers)
+    def __init__(self, store: Store, settings: Settings, *, metrics: Metrics) -> None:
+        thinkers = Thinkers(settings.thinkers, told=metrics.thought)
+        self._house = House(store=store, settings=settings, metrics=metrics, thinkers=thinkers)
         self._rooms: dict[int, Room] = {}
         self._background: list[asyncio.Task[None]] = []
         self._opened = 0
@@ -74,14 +73,16 @@ class Lobby:
     async def close(self) -> None:
         """No more moves; what is being written is finished, and everybody is told to come back."""
         self._house.closing = True
-        for task in self._background:
-            task.cancel()
-        for room in tuple(self._rooms.values()):
-            async with room.lock:
-                room.worker.stop()
-        for room in self._rooms.values():
-            room.end(Goodbye(reason="restarting", sentence="The server is restarting: come back in a moment."))
-        await self._house.thinkers.close()
+        try:
+            for room in tuple(self._rooms.values()):
+                async with room.lock:
+                    room.worker.stop()
+        finally:
+            for room in self._rooms.values():
+                room.end(Goodbye(reason="restarting", sentence="The server is restarting: come back in a moment."))
+            for task in self._background:
+                task.cancel()
+            await self._house.thinkers.close()
         await self._say_alive()
 
     async def create(self, guest: str, options: TableOptions) -> Room:
@@ -100,7 +101,8 @@ class Lobby:
         if found is None:
             return None
         number, plays = found
-        return await self._open_room(number), plays
+        room = await self._open_room(number)
+        return None if room is None else (room, plays)
 
     async def claim(self, code: str, guest: str) -> Room | None:
         """Use a one-time code: the seats it stands for belong to the guest from now on."""
@@ -109,18 +111,26 @@ class Lobby:
             return None
         number, old = handed
         room = await self._open_room(number)
-        await room.claim(old, guest)
+        if room is not None:
+            await room.claim(old, guest)
         return room
 
-    async def _open_room(self, number: int) -> Room:
-        """The room of the table, read from the log if it is not in memory."""
+    async def _open_room(self, number: int) -> Room | None:
+        """The room of the table, read from the log if it is not in memory; None if the table is gone."""
         room = self._rooms.get(number)
         if room is not None and not room.lost:
             return room
-        table = Table.replay(self._house.store.log(number))
+        entries = self._house.store.log(number)
+        if not entries:
+            return None
+        table = Table.replay(entries)
         room = self._rooms[number] = Room(number, table, self._house)
         if table.touched_at <= self._opened:
-            await room.return_after(self._opened - max(table.touched_at, self._last_alive or 0))
+            try:
+                await room.return_after(self._opened - max(table.touched_at, self._last_alive or 0))
+            except BaseException:
+                self._rooms.pop(number, None)  # else the clock would have run meanwhile
+                raise
         room.worker.look()
         return room
 
@@ -141,14 +151,18 @@ class Lobby:
             except TsuroError:
                 _log.exception("table not read", extra={"table": number})
                 continue
-            if not room.worker.is_busy:
+            if room is not None and not room.worker.is_busy:
                 room.worker.look()
+            await asyncio.sleep(0)  # there may be many
 
     async def _look_round(self) -> None:
         """See that every table has a host, and put away those that nobody needs now."""
         now = self._house.now()
         for number, room in tuple(self._rooms.items()):
-            await room.replace_host()
+            try:
+                await room.replace_host()
+            except TsuroError:
+                _log.exception("host not replaced", extra={"table": number})
             idle = not room.listeners and not room.worker.is_busy and now - room.idle_since > PUT_AWAY_AFTER
             if room.lost or (idle and not room.lock.locked()):
                 self._rooms.pop(number, None)
@@ -161,7 +175,7 @@ class Lobby:
         )
         for number in removed:
             if room := self._rooms.pop(number, None):
-                room.abandon()
+                room.abandon(Goodbye(reason="removed", sentence="This table was not used for long, and is gone."))
         if removed:
             _log.info("old tables removed", extra={"tables": len(removed)})
 

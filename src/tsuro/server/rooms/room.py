@@ -16,12 +16,11 @@ from typing import TypeAlias
 
 from tsuro.game.errors import Refused as RefusedByRules
 from tsuro.game.errors import TsuroError
-from tsuro.match import Match
 from tsuro.notation import NotationError
 from tsuro.record import Record
 from tsuro.server.messages import Request
 from tsuro.server.messages.answers import Accepted, Goodbye, HandOverLink, ProgramToken, Refused
-from tsuro.server.messages.requests import HandOver, InviteProgram
+from tsuro.server.messages.requests import HandOver, InviteProgram, Move
 from tsuro.server.messages.views import Reason
 from tsuro.server.options import NoClock
 from tsuro.server.rooms.announcing import Announcer
@@ -30,9 +29,12 @@ from tsuro.server.rooms.house import House
 from tsuro.server.rooms.telling import ENCODER
 from tsuro.server.rooms.working import Worker
 from tsuro.server.storage.store import Conflict, StoreError
-from tsuro.server.tables.deciding import claim, decide, host_absent, repeated
-from tsuro.server.tables.log import Acted, LogEntry, Paused, Started
+from tsuro.server.tables.deciding import claim, decide, repeated
+from tsuro.server.tables.history import game_of
+from tsuro.server.tables.hosts import host_absent
+from tsuro.server.tables.log import Acted, LogEntry, Paused
 from tsuro.server.tables.refusals import (
+    IdUsed,
     NotStored,
     Restarting,
     TableRefused,
@@ -48,10 +50,12 @@ __all__ = ["Room", "TableFull"]
 HAND_OVER_SECONDS = 600
 REMEMBERED = 64  # answers, so that a request sent twice gets the first one again
 PRESENCE_DELAY = 0.3  # seconds: a page that is loaded again was never away
-WORN_OUT = 5000  # entries, after which no other game begins: more than a hundred games
+WORN_OUT = 5000  # entries, after which a game is only played to its end: more than a hundred games
 VISIT = 60_000  # milliseconds for which somebody who asks, and does not listen, is taken to be there
 
 Answer: TypeAlias = Accepted | ProgramToken | HandOverLink
+
+_AGAIN = Goodbye(reason="restarting", sentence="Something went wrong at this table: come back in a moment.")
 
 _log = logging.getLogger("tsuro.tables")
 
@@ -73,7 +77,8 @@ class Room:
         self._attendance = Attendance(_guests(table), house.now())
         self._announcer = Announcer(table, self._attendance)
         self._answered: OrderedDict[tuple[str, str], tuple[Request, Answer | Reason]] = OrderedDict()
-        self._presence_timer: asyncio.TimerHandle | None = None
+        self._earlier: dict[int, Record | None] = {}  # records of earlier games, which do not change any more
+        self._presence: asyncio.Task[None] | None = None
         self.worker = Worker(self, house)
         self.lost = False  # it may not be what the log says
 
@@ -89,6 +94,7 @@ class Room:
     async def enter(self, listener: Listener) -> None:
         """Let a client listen: it gets a snapshot, and everything that happens from then on."""
         async with self.lock:
+            self._check()
             is_full = self.listeners >= self._house.settings.limits.connections_per_table
             if is_full and not self._is_missed(listener.guest):
                 raise TableFull("There are too many people at this table: come back later.")
@@ -96,6 +102,15 @@ class Room:
             listener.deliver(self._snapshot(listener.guest, plays=listener.plays))
         self._presence_changed()
         self.worker.look()
+
+    def _check(self) -> None:
+        """Nobody is told of a table that may not be what its log says; the lock is held."""
+        if self.lost:
+            raise Restarting
+
+    @property
+    def _is_worn_out(self) -> bool:
+        return self.table.seq >= WORN_OUT
 
     def _is_missed(self, guest: str) -> bool:
         """Whether the guest plays here and is away: nobody else can take their place."""
@@ -114,23 +129,26 @@ class Room:
     async def snapshot(self, guest: str, *, plays: bool) -> bytes:
         self._asked()
         async with self.lock:
+            self._check()
             return self._snapshot(guest, plays=plays)
 
     async def record(self, game: int, guest: str | None) -> Record | None:
         """The record of one of the table's games: whole when it is over, else what the guest may know."""
         async with self.lock:
-            match = self._match(game)
-            if match is None:
-                return None
-            if match.is_over:
-                return match.record()
+            self._check()
+            if game != self.table.games or self.table.match is None:
+                return await self._earlier_record(game)
+            record = self.table.match.record()
+            if self.table.match.is_over:
+                return record
             seats = self.table.seats_of(guest) if guest else ()
-            return match.record().seen_by(seats[0] if seats else None)
+            return record.seen_by(seats[0] if seats else None)
 
     async def answer(self, guest: str, request: Request, *, plays: bool) -> bytes:
         """Do what the guest asks for, or say why not. The same request again gets the same answer."""
         self._asked()
         async with self.lock:
+            self._check()
             answer = await self._answer(guest, request, plays=plays)
             if not isinstance(answer, Reason):
                 return ENCODER.encode(answer)
@@ -149,8 +167,8 @@ class Room:
 
     async def _answer(self, guest: str, request: Request, *, plays: bool) -> Answer | Reason:
         known, answer = self._answered.get((guest, request.id), (None, None))
-        if known == request and answer is not None:
-            return answer
+        if known is not None and answer is not None:
+            return answer if known == request else reason(IdUsed())
         try:
             seq = repeated(self.table, guest, request)
             answer = Accepted(id=request.id, seq=seq) if seq else await self._do(guest, request, plays=plays)
@@ -168,7 +186,7 @@ class Room:
             raise Restarting
         if not plays and not self.table.seats_of(guest) and self.table.host != guest:
             raise WatchersOnlyWatch
-        if self.table.seq >= WORN_OUT and self.table.phase != "playing":
+        if self._is_worn_out and not (self.table.phase == "playing" and isinstance(request, Move)):
             raise TableWornOut
         token = new_token() if isinstance(request, InviteProgram | HandOver) else ""
         entries = decide(
@@ -189,12 +207,18 @@ class Room:
     async def _hand_over(self, guest: str, request: HandOver, code: str) -> HandOverLink:
         until = self._house.now() + HAND_OVER_SECONDS * 1000
         store = self._house.store
-        await store.keep_hand_over(code_hash=guest_of(code), table=self.number, guest=guest, until=until)
+        try:
+            await store.keep_hand_over(code_hash=guest_of(code), table=self.number, guest=guest, until=until)
+        except StoreError as error:
+            raise NotStored from error
         return HandOverLink(id=request.id, code=code, seconds=HAND_OVER_SECONDS)
 
     async def claim(self, old: str, new: str) -> None:
         """Another device takes the seats of a guest."""
         async with self.lock:
+            self._check()
+            if self._is_worn_out:
+                raise TableWornOut
             await self.append(claim(self.table, old, new, now=self._house.now()))
 
     async def return_after(self, milliseconds: int) -> None:
@@ -220,7 +244,7 @@ class Room:
         table, seq, began = self.table, self.table.seq + 1, perf_counter()
         try:
             happened = [table.apply(entry) for entry in entries]
-            duty = table.due()
+            duty = None if table.timing is None else table.due()  # bots wait until somebody comes
             await self._house.store.append(
                 self.number, seq, entries, phase=table.phase, due=None if duty is None else duty.at
             )
@@ -228,7 +252,7 @@ class Room:
             self._take_back(error)
             raise NotStored from error
         except BaseException:
-            self.abandon()  # nobody knows whether it was written
+            self.abandon(_AGAIN)  # nobody knows whether it was written
             raise
         self._house.metrics.commit(perf_counter() - began)
         self.idle_since = now = self._house.now()
@@ -244,41 +268,42 @@ class Room:
     def _take_back(self, error: StoreError) -> None:
         _log.error("not written", extra={"table": self.number}, exc_info=error)
         if isinstance(error, Conflict):
-            self.abandon()
+            self.abandon(_AGAIN)
             return
         try:
             self.table = Table.replay(self._house.store.log(self.number))
         except TsuroError:
-            self.abandon()
-            raise
+            self.abandon(_AGAIN)
+            return
         self._announcer = Announcer(self.table, self._attendance)
 
-    def abandon(self) -> None:
-        """Let go of a table that may not be what its log says: whoever comes back finds it read anew."""
+    def abandon(self, goodbye: Goodbye) -> None:
+        """Let go of a table that is gone, or may not be what its log says: who comes back finds it read anew."""
         self.lost = True
         self.worker.stop()
-        self.end(Goodbye(reason="removed", sentence="This table was removed, or is in use elsewhere."))
+        self.end(goodbye)
 
-    def _match(self, game: int) -> Match | None:
-        """The table's current game, or an earlier one, read from the log."""
-        if game == self.table.games:
-            return self.table.match
+    async def _earlier_record(self, game: int) -> Record | None:
+        """The record of a game that ended before the last one began. Playing a long log again takes a while."""
         if not 0 < game < self.table.games:
             return None
-        entries = self._house.store.log(self.number)
-        starts = [number for number, entry in enumerate(entries) if isinstance(entry, Started)]
-        return Table.replay(entries[: starts[game]]).match
+        if game not in self._earlier:
+            match = await asyncio.to_thread(game_of, self._house.store.log(self.number), game)
+            self._earlier[game] = None if match is None else match.record()
+        return self._earlier[game]
 
     def _snapshot(self, guest: str, *, plays: bool) -> bytes:
         return ENCODER.encode(self._announcer.snapshot(guest, plays=plays, now=self._house.now()))
 
     def _presence_changed(self) -> None:
-        if self._presence_timer is None:
-            self._presence_timer = asyncio.get_running_loop().call_later(PRESENCE_DELAY, self._tell_presence)
+        if self._presence is None:
+            self._presence = asyncio.create_task(self._tell_presence())
 
-    def _tell_presence(self) -> None:
-        self._presence_timer = None
-        self._announcer.tell_presence()
+    async def _tell_presence(self) -> None:
+        await asyncio.sleep(PRESENCE_DELAY)
+        async with self.lock:
+            self._presence = None
+            self._announcer.tell_presence()
 
 
 def _guests(table: Table) -> set[str]:

@@ -71,8 +71,10 @@ class Thinkers:
     async def _ask(self, bot: str, seen: View) -> Action:
         process = await self._idle.get()
         try:
-            if process is None or process.returncode is not None:
-                process = await self._start()
+            if process is not None and process.returncode is not None:
+                await self._end(process)
+                process = None
+            process = process or await self._start()
             action = await asyncio.wait_for(_exchange(process, question(bot, seen)), self._budget)
         except BaseException:
             if process is not None:

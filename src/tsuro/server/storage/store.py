@@ -80,6 +80,8 @@ class Store:
             with ExitStack() as stack:
                 if serve:
                     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                    if path.exists():
+                        migrations.examine(path)  # before anything is put beside it
                     stack.enter_context(_claimed(path))
                 return cls._open(path, stack, serve=serve)
         except FileNotFoundError:
@@ -140,9 +142,6 @@ class Store:
     def due_before(self, at: int) -> list[int]:
         """The tables at which something is to be done by then, the most urgent first."""
         return self._ids("SELECT id FROM tables WHERE due <= ? ORDER BY due", (at,))
-
-    def unfinished(self) -> list[int]:
-        return self._ids("SELECT id FROM tables WHERE phase = 'playing' ORDER BY id")
 
     def untouched(self, *, now: int, untouched_days: int) -> list[int]:
         """The tables that `prune` would remove."""

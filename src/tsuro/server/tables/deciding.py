@@ -15,12 +15,11 @@ from tsuro.server.messages import Request, requests
 from tsuro.server.options import TableOptions
 from tsuro.server.tables import log, playing, seating
 from tsuro.server.tables.asking import Ask, Entries
-from tsuro.server.tables.hosts import host_absent
 from tsuro.server.tables.names import normal_name
 from tsuro.server.tables.refusals import IdUsed, NotSeated
 from tsuro.server.tables.table import Table
 
-__all__ = ["claim", "decide", "decide_creation", "host_absent", "out_of_time", "repeated"]
+__all__ = ["claim", "decide", "decide_creation", "out_of_time", "repeated"]
 
 TIMEOUTS = 2  # turns in a row after which a stand-in plays on
 

@@ -19,21 +19,11 @@ from tsuro.notation import read_action, read_edition
 from tsuro.server.messages.views import Clocks, PlayerView, TablePhase, TableView
 from tsuro.server.tables import log
 from tsuro.server.tables.clocks import GameClock, new_clock
-from tsuro.server.tables.duties import BotToMove, Duty, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.duties import BotToMove, Duty, StandInToMove
 from tsuro.server.tables.log import LogEntry
 from tsuro.server.tables.seats import EMPTY, Seat, compacted
 
-__all__ = [
-    "BotToMove",
-    "Duty",
-    "Happened",
-    "ImpossibleEntry",
-    "OutOfTime",
-    "Seat",
-    "StandInToMove",
-    "Table",
-    "ToWarn",
-]
+__all__ = ["Happened", "ImpossibleEntry", "Table"]
 
 
 class ImpossibleEntry(TsuroError):
@@ -54,7 +44,7 @@ class Table:
     def __init__(self, created: log.Created) -> None:
         self.seq = 1  # how many entries there are
         self.action_seq = 0  # the last one that changed the game: who saw it may move
-        self.created_at = self.touched_at = created.at
+        self.touched_at = created.at
         self.play, self.watch = created.play, created.watch
         self.options = created.options
         self.creator = self.host = created.by  # guests; the host may be nobody
