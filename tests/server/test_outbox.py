@@ -148,6 +148,21 @@ def test_a_client_that_does_not_take_its_goodbye_is_abandoned(monkeypatch: pytes
     run(scene)
 
 
+def test_a_connection_is_left_alone_after_its_stream_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LAST_WORDS", 0.01)
+
+    async def scene() -> None:
+        client = Client()
+        client.outbox.start()
+        client.outbox.end(REMOVED)
+        await _settle()
+        client.outbox.stop()
+        await asyncio.sleep(0.05)
+        assert (client.closed, client.abandoned) == ([1000], 0)
+
+    run(scene)
+
+
 def test_a_client_that_is_gone_gets_nothing_more() -> None:
     async def scene() -> None:
         client = Client()
