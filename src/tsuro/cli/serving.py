@@ -24,7 +24,7 @@ examples:
   tsuro serve --origin https://tsuro.example --behind-proxy
                                          for the world: a web server on this machine takes care of https and passes
                                          requests on; docs/hosting.md shows how
-  tsuro serve --port 0 --database /tmp/try.sqlite3
+  tsuro serve --port 0 --database try.sqlite3
                                          to try it out, on any free port
 
 Ctrl-C ends it: what was played is safe, and players come back when it runs again."""
