@@ -74,7 +74,7 @@ class Scene:
             return Refused(id=request.id, code=why.code, sentence=why.sentence, rule=why.rule, snapshot=snapshot)
         for entry in entries:
             if isinstance(entry, log.Started):  # the one thing that chance decides
-                entry = replace(entry, first=0, secret=SECRET)  # noqa: PLW2901
+                entry = replace(entry, first=0, secret=SECRET)  # noqa: PLW2901 -- told as it is told on the page
             self.announcer.tell(self.table.apply(entry), self.table.seq, 0)
         return Accepted(id=request.id, seq=self.table.seq)
 

@@ -11,10 +11,11 @@ import pytest
 
 from tsuro import Match, Record, RecordError
 from tsuro.notation import read_edition, write_action
+from tsuro.server.messages import ENCODER
 from tsuro.server.messages.events import GameEvent
 from tsuro.server.messages.views import Frame, Position
 from tsuro.server.rooms.replaying import frames
-from tsuro.server.rooms.telling import ENCODER, Teller
+from tsuro.server.rooms.telling import Teller
 
 EDITIONS = ("classic", "modern+bonus+pass-the-pile", "modern+open-tiles", "modern+solo", "modern+longest-path")
 

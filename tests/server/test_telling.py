@@ -32,10 +32,10 @@ from tsuro.game.events import Event, ExchangeOffered, HandEmpty, TileDrawn, Tile
 from tsuro.game.outcome import Outcome, path_of
 from tsuro.game.view import Preview, View
 from tsuro.notation import read_action, read_edition, write_action
-from tsuro.server.messages import ServerMessage, views
+from tsuro.server.messages import ENCODER, ServerMessage, views
 from tsuro.server.messages import events as told
 from tsuro.server.messages.answers import Moved
-from tsuro.server.rooms.telling import ENCODER, Teller, tell_event, tell_position
+from tsuro.server.rooms.telling import Teller, tell_event, tell_position
 
 EDITIONS = (
     "classic",

@@ -83,7 +83,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run_serve(options: argparse.Namespace) -> int:
     from tsuro.server.front.security import read_origin  # noqa: PLC0415 -- other commands need not wait for all this
-    from tsuro.server.serve import serve  # noqa: PLC0415
+    from tsuro.server.serve import serve  # noqa: PLC0415 -- nor for this
 
     for origin in options.origin:
         read_origin(origin)

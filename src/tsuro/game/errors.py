@@ -24,6 +24,7 @@ __all__ = [
     "TileNotInHand",
     "TsuroError",
     "UnequalExchange",
+    "code_of",
 ]
 
 
@@ -41,6 +42,11 @@ class ImpossibleDraw(TsuroError):
 
 class ImpossiblePosition(TsuroError):
     """A position that no game can lead to."""
+
+
+def code_of(kind: type[TsuroError]) -> str:
+    """The name of a kind of error as programs write it, with hyphens."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
 
 class Refused(TsuroError):
@@ -63,7 +69,7 @@ class Refused(TsuroError):
         >>> MarkTaken.code()
         'mark-taken'
         """
-        return re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        return code_of(cls)
 
 
 class NotYourTurn(Refused):

@@ -24,8 +24,6 @@ __all__ = ["FACTS", "configure"]
 
 FACTS = (
     "table",
-    "game",
-    "seat",
     "bot",
     "edition",
     "reason",

@@ -12,8 +12,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from time import monotonic
 from typing import TypeAlias
 
-import msgspec
-
+from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Goodbye, Ping
 
 __all__ = ["ABORT", "CLOSE_CODES", "PUT", "Connections", "Outbox", "Put"]
@@ -27,8 +26,7 @@ ABORT = "tsuro.abort"  # where a scope says how to end a connection at once
 PUT = "tsuro.put"  # where it says how to send messages without waiting
 LAST_WORDS = 3.0  # seconds to say goodbye in
 
-_ENCODER = msgspec.json.Encoder()
-_PING = _ENCODER.encode(Ping())
+_PING = ENCODER.encode(Ping())
 _TOO_SLOW = Goodbye(
     reason="too-slow", sentence="Your connection is too slow to keep up with the table: connect again."
 )
@@ -95,7 +93,7 @@ class Outbox:
     def end(self, goodbye: Goodbye) -> None:
         """Say goodbye after all that was said before, and close."""
         if self._closing is None:
-            self._waiting.append(_ENCODER.encode(goodbye))
+            self._waiting.append(ENCODER.encode(goodbye))
             self.close(CLOSE_CODES[goodbye.reason])
 
     def close(self, code: int) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-import msgspec
 from starlette.responses import Response
 
 from tsuro.game.errors import TsuroError
+from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Problem
 from tsuro.server.storage.store import StoreError
 from tsuro.server.tables.refusals import NotStored, Restarting
@@ -26,7 +26,6 @@ __all__ = [
 ]
 
 JSON = "application/json"
-_ENCODER = msgspec.json.Encoder()
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -44,7 +43,7 @@ class HttpProblem(TsuroError):
 
 def json_answer(content: object, *, status: int = 200, headers: Mapping[str, str] = _NO_HEADERS) -> Response:
     """The struct as JSON; bytes are JSON already."""
-    data = content if isinstance(content, bytes) else _ENCODER.encode(content)
+    data = content if isinstance(content, bytes) else ENCODER.encode(content)
     return Response(data, status_code=status, headers=headers, media_type=JSON)
 
 

@@ -18,7 +18,7 @@ from tsuro.server.front.limits import Bucket, address_of
 from tsuro.server.front.outbox import ABORT, PUT, Outbox
 from tsuro.server.front.problems import HttpProblem, no_such_table, unavailable, unreadable
 from tsuro.server.front.security import HEADERS
-from tsuro.server.messages import PROTOCOL, ClientMessage, Request
+from tsuro.server.messages import ENCODER, PROTOCOL, ClientMessage, Request
 from tsuro.server.messages.answers import Pong, Problem, Welcome
 from tsuro.server.messages.requests import Ping, Resync
 from tsuro.server.messages.requests import Pong as ClientPong
@@ -34,12 +34,11 @@ POLICY_VIOLATION = 1008
 
 _PATH = re.compile("/api/tables/([^/]+)/socket")
 _DECODER = msgspec.json.Decoder(ClientMessage)
-_ENCODER = msgspec.json.Encoder()
-_PONG = _ENCODER.encode(Pong())
-_TOO_FAST = _ENCODER.encode(
+_PONG = ENCODER.encode(Pong())
+_TOO_FAST = ENCODER.encode(
     Problem(code="too-fast", sentence="You send too many messages: some were not read. Wait a little.")
 )
-_FAILED = _ENCODER.encode(
+_FAILED = ENCODER.encode(
     Problem(code="failed", sentence="Something went wrong in the server: ask for a snapshot, then try again.")
 )
 
@@ -48,7 +47,7 @@ _log = logging.getLogger("tsuro.sockets")
 
 def welcome(heartbeat: int) -> bytes:
     """The first message on every connection."""
-    return _ENCODER.encode(Welcome(protocol=PROTOCOL, server=tsuro.__version__, heartbeat=heartbeat))
+    return ENCODER.encode(Welcome(protocol=PROTOCOL, server=tsuro.__version__, heartbeat=heartbeat))
 
 
 def table_full(error: TableFull) -> HttpProblem:
@@ -179,7 +178,7 @@ class Sockets:
     def _malformed(self, client: _Client, error: Exception) -> None:
         client.malformed += 1
         self._front.metrics.asked("unknown", "malformed")
-        client.outbox.deliver(_ENCODER.encode(Problem(code="malformed", sentence=unreadable(error))))
+        client.outbox.deliver(ENCODER.encode(Problem(code="malformed", sentence=unreadable(error))))
         if client.malformed > MOST_MALFORMED:
             client.outbox.close(POLICY_VIOLATION)
 

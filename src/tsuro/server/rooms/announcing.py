@@ -7,10 +7,11 @@ from typing import Any
 
 from tsuro.game.events import Event
 from tsuro.notation import read_action
+from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Changed, Moved, Presence, Snapshot, Started
 from tsuro.server.messages.views import TableView, You
 from tsuro.server.rooms.attendance import Attendance, Listener
-from tsuro.server.rooms.telling import ENCODER, Teller
+from tsuro.server.rooms.telling import Teller
 from tsuro.server.tables import log
 from tsuro.server.tables.table import Happened, Table
 

@@ -18,7 +18,7 @@ from tsuro.game.errors import Refused as RefusedByRules
 from tsuro.game.errors import TsuroError
 from tsuro.notation import NotationError
 from tsuro.record import Record
-from tsuro.server.messages import Request
+from tsuro.server.messages import ENCODER, Request
 from tsuro.server.messages.answers import Accepted, Goodbye, HandOverLink, ProgramToken, Refused
 from tsuro.server.messages.requests import HandOver, InviteProgram, Move
 from tsuro.server.messages.views import Reason
@@ -26,7 +26,6 @@ from tsuro.server.options import NoClock
 from tsuro.server.rooms.announcing import Announcer
 from tsuro.server.rooms.attendance import Attendance, Listener
 from tsuro.server.rooms.house import House
-from tsuro.server.rooms.telling import ENCODER
 from tsuro.server.rooms.working import Worker
 from tsuro.server.storage.store import Conflict, StoreError
 from tsuro.server.tables.deciding import claim, decide, repeated

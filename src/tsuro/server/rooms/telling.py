@@ -24,13 +24,12 @@ from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
 from tsuro.match import Match
 from tsuro.notation import write_action
+from tsuro.server.messages import ENCODER
 from tsuro.server.messages import events as told
 from tsuro.server.messages.events import GameEvent, Result, Walk
 from tsuro.server.messages.views import Mark, Own, Position, Preview, Reason
 
-__all__ = ["ENCODER", "Teller", "tell_event", "tell_position", "tell_result"]
-
-ENCODER = msgspec.json.Encoder()
+__all__ = ["Teller", "tell_event", "tell_position", "tell_result"]
 
 Trail: TypeAlias = tuple[Point, ...]
 Facing: TypeAlias = tuple[tuple[Seat, Point], ...]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import ClassVar
 
-from tsuro.game.errors import Refused, TsuroError
+from tsuro.game.errors import Refused, TsuroError, code_of
 from tsuro.notation import NotationError
 from tsuro.server.messages.views import Reason
 
@@ -64,7 +63,7 @@ class TableRefused(TsuroError):
         >>> NotHost.code()
         'not-host'
         """
-        return re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        return code_of(cls)
 
 
 def reason(error: TableRefused | Refused | NotationError) -> Reason:
