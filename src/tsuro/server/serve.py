@@ -34,7 +34,7 @@ TO_STORE = 2.0  # seconds, to finish what is being written
 TO_LEAVE = 1.0  # for clients to take their goodbye
 LARGEST_HEAD = 8192  # bytes of a request's headers
 BACKLOG = 50  # connections that are accepted at once
-SPARE = 5 * BACKLOG  # files for other things, and for connections that are about to be let go
+SPARE = 5 * BACKLOG  # files for other things, and for those accepted before the first too many is let go
 
 _log = logging.getLogger("tsuro.server")
 
@@ -170,4 +170,4 @@ def _allowed_connections(wanted: int) -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     if most < needed:
         _log.warning("the system allows fewer connections than the settings", extra={"connections": most})
-    return max(most - SPARE, most // 2)
+    return max(most - SPARE, most // 6)  # where there are few files, most are needed as spare ones
