@@ -110,12 +110,13 @@ def test_a_client_that_talks_nonsense_on_and_on_is_closed(talk: Talk) -> None:
 
 
 def test_a_message_that_is_too_long_closes_the_connection(talk: Talk) -> None:
-    talk.say("x" * 5000)
+    talk.say("x" * 1_000_000)
     assert _closed(talk) == 1009
 
 
 def test_a_long_message_in_small_parts_is_still_too_long(talk: Talk) -> None:
-    talk.connection.send(["x" * 1000] * 5)
+    with suppress(ConnectionClosed):  # before the last part is sent
+        talk.connection.send(["x" * 1000] * 5)
     assert _closed(talk) == 1009
 
 

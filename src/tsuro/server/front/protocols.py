@@ -23,6 +23,7 @@ __all__ = ["HttpProtocol", "SocketProtocol"]
 PATIENCE = 10.0  # for a client to send its request
 PIECE = 4096  # bytes of what a client sends, taken apart at once
 ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are no messages: pings, pongs, parts
+LAST_WORDS = 1.0  # seconds for a client that breaks the rules of sockets to hear that it does
 MOST_UNHEARD = 1000  # messages that came faster than they are answered
 MOST_UNREAD = 1_000_000  # bytes that a client did not take, though it goes on sending
 
@@ -54,6 +55,8 @@ class HttpProtocol(H11Protocol):
 class SocketProtocol(WebSocketsSansIOProtocol):
     """Ends a client that floods it, that does not read the answers, or whose handshake cannot be read."""
 
+    _leaving = False
+
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self.app = _abortable(self.app, self.transport, put=self.put)
@@ -73,6 +76,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):  # so that a flood is noticed before all of it is taken apart
+            if self._leaving:
+                return
             super().data_received(data[start : start + PIECE])
             if self.transport.is_closing():
                 return
@@ -81,6 +86,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
                 return
         if not self.handshake_initiated:  # the head of the request comes whole, but was not understood
             self.transport.abort()
+
+    def handle_parser_exception(self) -> None:
+        """Say why and hang up, but only after a moment: who is still sending would else not hear it."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})  # to us, it is gone already
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.close_sent = self._leaving = True
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def handle_ping(self) -> None:
         if self._may_pass():
