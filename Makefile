@@ -5,15 +5,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py,src/tsuro/server/tables/*'
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fuzz differential strength check format bench docs pictures goldens protocol constraints chromium node core clean
+.PHONY: help play test fuzz differential strength check format bench docs pictures screenshots goldens protocol constraints chromium node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
 
-play: .venv/play  ## play a game
-	@$(BIN)/tsuro play
+play: .venv/play  ## play in the browser
+	@$(BIN)/tsuro web
 
-test: .venv/dev chromium node core  ## run all tests; rules, records and tables must be covered to the last branch
+test: .venv/dev chromium node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
+	node --test tests/page/*.test.js
 	@rm -f .coverage .coverage.*
 	$(BIN)/python -m coverage run -m pytest -q -n 2
 	@$(BIN)/python -m coverage combine -q
@@ -28,11 +29,13 @@ differential: .venv/dev core  ## compare 100,000 games of the simulation core wi
 strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted)
 	$(BIN)/python -m scripts.strength
 
-check: .venv/dev  ## lint, type-check, and keep the levels of the architecture
+check: .venv/dev node_modules  ## lint, type-check, and keep the levels of the architecture
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	node_modules/.bin/tsc -p .
+	node_modules/.bin/tsc -p tsconfig.worker.json
 
 format: .venv/dev  ## format the code
 	$(BIN)/ruff check --fix-only .
@@ -48,11 +51,16 @@ docs: .venv/dev pictures  ## build the documentation as a website, in site/
 pictures: .venv/dev  ## draw the pictures of the documentation anew
 	$(BIN)/python scripts/pictures.py
 
+screenshots: .venv/dev chromium  ## take pictures of every screen of the page
+	$(BIN)/python scripts/screenshots.py
+
 goldens: .venv/dev  ## write the golden playthroughs and perft counts anew (then look at the difference)
 	$(BIN)/python scripts/goldens.py
 
-protocol: .venv/dev  ## write the schema of the messages, and the tables and the conversation in docs/protocol.md, anew
+protocol: .venv/dev  ## write the schema and the types of the messages, and tables and conversation in docs/protocol.md, anew
 	$(BIN)/python scripts/schema.py
+	$(BIN)/python scripts/page_types.py
+	$(BIN)/python scripts/lesson.py
 	$(BIN)/python scripts/protocol_page.py
 
 constraints:  ## renew the pinned versions from the registry
@@ -64,7 +72,7 @@ constraints:  ## renew the pinned versions from the registry
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 
 clean:  ## remove everything that was built
-	rm -rf .venv site build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv node_modules site build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -92,10 +100,14 @@ chromium:
 	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends chromium >/dev/null; }
 
 node:
-	@command -v node >/dev/null 2>&1 || command -v nodejs >/dev/null 2>&1 || { \
+	@command -v npm >/dev/null 2>&1 || { \
 	  echo "Installing Node.js (once)…"; \
 	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends nodejs >/dev/null; }
+	  $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends nodejs npm >/dev/null; }
+
+node_modules: package.json package-lock.json | node
+	@npm ci --silent
+	@touch $@
 
 core: .venv/dev
 	@$(BIN)/python -m tsuro.fast.ready

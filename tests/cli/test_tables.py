@@ -15,17 +15,19 @@ from typing import Literal, get_args
 import pytest
 from rich.console import Console
 
-from tsuro import read_json, read_text, verify, write_action
+from tsuro import Match, read_json, read_text, verify, write_action
 from tsuro.cli import main, tables
 from tsuro.cli.table_words import options_words, story
 from tsuro.game.errors import TsuroError
 from tsuro.notation import read_action
+from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.messages.views import Played
 from tsuro.server.options import Bank, Clock, Days, First, NoClock, PerTurn, TableOptions
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import DAY, Store, StoreError
 from tsuro.server.tables import log
 from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.practising import decide_practice
 from tsuro.server.tables.table import Table
 
 ANN, RUI, HOST = "a" * 64, "b" * 64, "c" * 64
@@ -248,6 +250,13 @@ def test_every_clock_is_told(clock: Clock, words: str) -> None:
 @pytest.mark.parametrize(("first", "words"), [("oldest", "the oldest is first"), ("chosen", "the table says who")])
 def test_who_is_first_is_told(first: First, words: str) -> None:
     assert f", no clock, {words}" in options_words(TableOptions(first=first))
+
+
+def test_a_game_that_goes_on_from_a_record_is_told_so() -> None:
+    wanted = PracticeWanted(record="", move=0, seat=1, name="Zoé")
+    record = Match(players=2, seed=1).record()
+    entries = decide_practice(ANN, record, wanted, play="p", watch="w", now=NOW)
+    assert list(story(entries))[-1] == "A game goes on from a record: Guardian, Zoé."
 
 
 @pytest.mark.parametrize(

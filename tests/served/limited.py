@@ -23,7 +23,13 @@ from tsuro.server.settings import Limits, Settings
 
 __all__ = ["PATIENT", "Asked", "limited"]
 
-PATIENT = Limits(requests_per_second=1e6, requests_at_once=10**6, tables_at_once=60, tables_per_minute=0.01)
+PATIENT = Limits(
+    requests_per_second=1e6,
+    requests_at_once=10**6,
+    tables_at_once=60,
+    tables_per_minute=0.01,
+    analyses_at_once=10**6,
+)
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from tsuro.cli import main
 from tsuro.deal import Deal
 from tsuro.game.tiles import Tile
-from tsuro.server.tables import playing, table
+from tsuro.server.tables import beginning, playing
 
 __all__ = ["StackedDeal", "stacked"]
 
@@ -37,5 +37,5 @@ def stacked(order: Path) -> tuple[str, ...]:
 if __name__ == "__main__":
     told = Path(sys.argv.pop(1))
     chance = SimpleNamespace(token_bytes=lambda _number: told.read_bytes(), randbelow=secrets.randbelow)
-    vars(table)["Deal"], vars(playing)["secrets"] = StackedDeal, chance
+    vars(beginning)["Deal"], vars(playing)["secrets"] = StackedDeal, chance
     sys.exit(main())

@@ -392,7 +392,9 @@ def named_in_downloads(server: Server, code: str, token: str | None) -> set[int]
         found |= numbers(write_action(entry.action))
         for effect in entry.effects:
             found |= {drawn_tile(effect) or 0, *offered_tiles(effect)}
-    for frame in msgspec.json.decode(fetch(server.url, f"{game}/replay", token=token).body):
+    shown = msgspec.json.decode(fetch(server.url, f"{game}/replay", token=token).body)
+    for frame in shown["frames"]:
+        assert shown["over"] or frame["own"] is None
         events = msgspec.convert(frame["events"], tuple[GameEvent, ...])
         found |= in_position(msgspec.convert(frame["position"], Position)) | in_events(events)
         found |= {tile for hand in frame["hands"] for tile in hand}

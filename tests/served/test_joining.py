@@ -349,7 +349,7 @@ def test_a_change_is_told_with_its_kind_and_its_seat(server: Server) -> None:
             told = [(told.what, told.seat) for told in party.host.told if isinstance(told, Changed)]
             assert told[-3:] == [("bot-sat", 2), ("bot-sat", 2), ("stood-up", 1)]
             assert isinstance(removed, Accepted)
-            assert party.host.table.seats[2].name == "Apprentice"
+            assert (party.host.table.seats[2].name, party.host.table.seats[2].bot) == ("Aki", "apprentice")
             await party.people[1].until(lambda: party.people[1].you.seats == ())
 
     asyncio.run(change())

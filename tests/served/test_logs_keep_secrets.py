@@ -79,6 +79,18 @@ class Evening:
             self.secrets |= {move.action for move in party.people[1].moves(1)}
             for what in ("record", "record?format=json", "replay", "picture.svg"):
                 assert request(url, "GET", f"/api/tables/{codes.watch}/games/1/{what}").status == 200
+        self._look_closer(url, codes.watch)
+
+    def _look_closer(self, url: str, code: str) -> None:
+        """The record is sent back, whole and spoilt, with the name of a player in it."""
+        record = request(url, "GET", f"/api/tables/{code}/games/1/record").body.decode()
+        wanted = {"record": record, "move": 4, "seat": 0, "name": NAMES[0]}
+        made = request(url, "POST", "/api/practice", body=wanted)
+        assert made.status == 201
+        self.secrets |= set(json.loads(made.body).values())
+        assert request(url, "POST", "/api/advice", body={"record": record, "move": 0}).status == 200
+        for spoilt in (record.replace("result: ", f"result: {NAMES[1]} "), f"{record}{SURPRISES[0]}"):
+            assert request(url, "POST", "/api/replays", body={"record": spoilt}).status in {400, 422}
 
     async def _err(self, party: Party) -> None:
         """Everything that is refused, at each of the doors."""

@@ -80,8 +80,8 @@ def test_every_answer_tells_browsers_what_to_keep_from_pages(home: Server, code:
     assert reply.status == case.status
     assert missing(reply) == {}
     assert "server" not in reply.headers
-    if target == "/" or target.startswith("/api/"):
-        assert reply.headers["cache-control"] == "no-store"
+    shown = target == "/" and reply.status == 200
+    assert reply.headers["cache-control"] == ("private, no-cache" if shown else "no-store")
     if reply.status >= 400:
         assert reply.headers["content-type"] == "application/json"
 
@@ -123,6 +123,7 @@ def alike(reply: Reply) -> tuple[int, dict[str, str], bytes]:
         ("GET", "/api/tables/{}/games/1/record", None),
         ("GET", "/api/tables/{}/games/1/replay", None),
         ("GET", "/api/tables/{}/games/1/picture.svg", None),
+        ("GET", "/api/tables/{}/advice?seat=0", None),
         ("POST", "/api/tables/{}/requests", {"type": "start", "id": "a"}),
         ("POST", "/api/hand-overs/{}", {}),
     ],

@@ -28,7 +28,7 @@ from tsuro.record import read_json, replay
 from tsuro.server.messages.answers import Changed, Started
 from tsuro.server.messages.events import TilesDealt
 from tsuro.server.messages.requests import ChangeOptions, Sit, Start, WantRematch
-from tsuro.server.messages.views import Frame
+from tsuro.server.messages.views import Replay
 from tsuro.server.options import BotLevel, TableOptions
 from tsuro.server.rooms.telling import tell_position
 from tsuro.server.tables.log import Acted
@@ -116,7 +116,9 @@ def test_a_finished_game_can_be_fetched_as_json_as_frames_and_as_a_picture(serve
             await play_to_the_end(party.people, Random(2))
             record = record_of(server.url, party.codes.play, 1)
             assert read_json(downloaded(party, "record?format=json").decode()) == record
-            frames = msgspec.json.decode(downloaded(party, "replay"), type=list[Frame])
+            shown = msgspec.json.decode(downloaded(party, "replay"), type=Replay)
+            frames = shown.frames
+            assert (shown.edition, shown.over, len(shown.players)) == ("classic", True, 3)
             states = [moment.state for moment in replay(record)]
             assert [frame.position for frame in frames] == [tell_position(state) for state in states]
             assert [frame.hands for frame in frames] == [state.hands for state in states]
@@ -141,8 +143,10 @@ def test_a_game_that_is_being_played_hides_what_the_asker_may_not_know(server: S
                 assert own.tag("secret") is None
             watched = record_of(server.url, party.codes.watch, 1)
             assert all(tile == FACE_DOWN for hand in watched.deal for tile in hand)
-            frames = msgspec.json.decode(downloaded(party, "replay"), type=list[Frame])
-            assert len(frames) == 10
+            shown = msgspec.json.decode(downloaded(party, "replay"), type=Replay)
+            frames = shown.frames
+            assert (len(frames), shown.over) == (10, False)
+            assert not any(frame.own for frame in frames)
             assert {tile for frame in frames for hand in frame.hands for tile in hand} == {FACE_DOWN}
 
     asyncio.run(play())

@@ -58,13 +58,7 @@ def test_every_answer_protects_the_page_and_its_links(guest: Guest, path: str) -
     for name, value in HEADERS.items():
         assert answer.headers[name.decode()] == value.decode()
     assert "server" not in answer.headers
-    assert (answer.headers.get("cache-control") == "no-store") == (path == "/" or path.startswith("/api/"))
-
-
-def test_the_page_says_that_the_server_runs(guest: Guest) -> None:
-    answer = guest.get("/")
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert "The server runs." in answer.text
+    assert answer.headers["cache-control"] == ("private, no-cache" if path == "/" else "no-store")
 
 
 def test_whoever_comes_without_a_token_gets_one_and_is_the_same_guest_from_then_on(guest: Guest) -> None:
@@ -106,8 +100,20 @@ def test_a_table_has_a_link_to_play_and_one_to_watch(guest: Guest) -> None:
     player, watcher = guest.look(codes["play"]), guest.another().look(codes["watch"])
     assert player["table"] == watcher["table"]
     assert len(player["table"]["seats"]) == 4
-    assert player["you"] == {"seats": [], "host": True, "play": codes["play"], "watch": codes["watch"]}
-    assert watcher["you"] == {"seats": [], "host": False, "play": None, "watch": codes["watch"]}
+    assert player["you"] == {
+        "seats": [],
+        "host": True,
+        "practice": False,
+        "play": codes["play"],
+        "watch": codes["watch"],
+    }
+    assert watcher["you"] == {
+        "seats": [],
+        "host": False,
+        "practice": False,
+        "play": None,
+        "watch": codes["watch"],
+    }
 
 
 @pytest.mark.parametrize("code", WRONG_CODES)
@@ -249,8 +255,9 @@ def test_the_record_of_a_running_game_hides_what_the_guest_may_not_know(guest: G
     path = f"/api/tables/{codes['watch']}/games/1"
     hands = [read_text(one.get(f"{path}/record").text).deal for one in (guest, other, guest.another())]
     assert [[0 in hand for hand in deal] for deal in hands] == [[False, True], [True, False], [True, True]]
-    replays = [one.get(f"{path}/replay").json()[0]["hands"] for one in (guest, other, guest.another())]
-    assert replays == [[list(hand) for hand in deal] for deal in hands]
+    replays = [one.get(f"{path}/replay").json() for one in (guest, other, guest.another())]
+    assert [shown["frames"][0]["hands"] for shown in replays] == [[list(hand) for hand in deal] for deal in hands]
+    assert not any(shown["over"] or frame["own"] for shown in replays for frame in shown["frames"])
     assert "secret" not in guest.get(f"{path}/record").text
 
 
@@ -262,10 +269,13 @@ def test_a_game_that_was_not_played_is_not_there(guest: Guest, played: str, what
 
 
 def test_a_replay_has_a_frame_for_the_deal_and_each_action(guest: Guest, played: str) -> None:
-    frames = guest.get(f"/api/tables/{played}/games/1/replay").json()
+    replay = guest.get(f"/api/tables/{played}/games/1/replay").json()
+    frames = replay["frames"]
     record = read_text(guest.get(f"/api/tables/{played}/games/1/record").text)
     assert [frame["number"] for frame in frames] == list(range(len(record.entries) + 1))
     assert frames[-1]["position"]["result"] is not None
+    assert (replay["edition"], replay["over"]) == ("modern", True)
+    assert [player["name"] for player in replay["players"]] == list(record.names)
 
 
 def test_a_picture_may_move_but_run_nothing(guest: Guest, played: str) -> None:
@@ -291,7 +301,7 @@ def test_the_messages_are_described(guest: Guest) -> None:
 
 def test_every_route_is_described(guest: Guest) -> None:
     routes = {route.path for route in guest.server.app.routes}
-    assert set(openapi()["paths"]) == routes - {"/", "/metrics"}
+    assert set(openapi()["paths"]) == routes - {"/metrics"}
 
 
 # How it is

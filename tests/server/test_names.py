@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tsuro.game.errors import TsuroError
 from tsuro.record.model import check_names
-from tsuro.server.tables.names import bot_name, name_key, normal_name
+from tsuro.server.tables.names import BOTS, bot_name, name_key, normal_name
 from tsuro.server.tables.refusals import NoName
 
 
@@ -87,8 +87,11 @@ def test_names_that_sound_alike_are_not() -> None:
     assert name_key("Ann") != name_key("Anne")
 
 
-def test_bots_are_called_by_their_level_and_numbered() -> None:
-    assert bot_name("dragon", []) == "Dragon"
-    assert bot_name("dragon", ["Ann"]) == "Dragon"
-    assert bot_name("dragon", ["DRAGON", "Dragon 3"]) == "Dragon 2"
-    assert bot_name("dragon", ["Dragon", "Dragon 2", "Dragon 4"]) == "Dragon 3"
+def test_bots_have_short_names_that_nobody_else_has() -> None:
+    assert bot_name([]) == "Aki"
+    assert bot_name(["Ann"]) == "Aki"
+    assert bot_name(["AKI", "Ken"]) == "Hana"
+
+
+def test_there_are_names_for_bots_at_a_full_table() -> None:
+    assert all(bot_name([name for name in BOTS if name != free]) == free for free in BOTS)

@@ -37,9 +37,9 @@ def test_the_host_starts_the_game_with_everybody_who_sits() -> None:
     assert isinstance(started, Started)
     assert (started.seats, started.first) == ((1, 3), 1)
     assert evening.table.phase == "playing"
-    assert [seat.name for seat in evening.table.seats] == ["Ben", "Wanderer"]
+    assert [seat.name for seat in evening.table.seats] == ["Ben", "Aki"]
     assert (evening.table.first, evening.table.games) == (1, 1)
-    assert evening.match.names == ("Ben", "Wanderer")
+    assert evening.match.names == ("Ben", "Aki")
     assert evening.match.setup.markers == ("star", "circle")
     assert evening.match.active == 1
     assert evening.match.commitment == Deal.of_secret(started.secret).commitment

@@ -90,7 +90,7 @@ def test_every_problem_is_told_of() -> None:
     made = re.compile(r'HttpProblem\(\s*(\d+),\s*"([a-z-]+)"')
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src" / "tsuro" / "server").rglob("*.py")]
     problems = {found for source in sources for found in made.findall(source)}
-    rows = [line.split("|") for line in section("Over HTTP").splitlines() if re.match(r"\| \d", line)]
+    rows = [line.split("|") for line in section("When it goes wrong").splitlines() if re.match(r"\| \d", line)]
     assert {(row[1].strip(), code) for row in rows for code in re.findall("`([^`]+)`", row[2])} == problems
 
 
@@ -111,10 +111,13 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert limits.frame == limits.body
     for said in (
         f"{limits.frame:,} bytes for a message or body",
+        f"{limits.record:,} bytes for one with a record",
         f"{limits.messages_at_once} messages at once and {limits.messages_per_second:g} per",
         f"{limits.requests_at_once} requests at once and {limits.requests_per_second:g} per second",
         f"{limits.connections_per_address} connections",
         f"{limits.tables_at_once} tables at once and {limits.tables_per_minute:g} per minute",
+        f"{limits.analyses_at_once} records and pieces of advice at once",
+        f"at once and {limits.analyses_per_minute:g} per minute.",
     ):
         assert said in " ".join(PAGE.split())
 

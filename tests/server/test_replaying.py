@@ -14,10 +14,14 @@ from tsuro.notation import read_edition, write_action
 from tsuro.server.messages import ENCODER
 from tsuro.server.messages.events import GameEvent
 from tsuro.server.messages.views import Frame, Position
-from tsuro.server.rooms.replaying import frames
+from tsuro.server.rooms.replaying import replayed_for
 from tsuro.server.rooms.telling import Teller
 
 EDITIONS = ("classic", "modern+bonus+pass-the-pile", "modern+open-tiles", "modern+solo", "modern+longest-path")
+
+
+def frames(record: Record, seat: int | None) -> list[Frame]:
+    return list(replayed_for(record, seat).frames)
 
 
 def told(match: Match, beholder: int | None, random: Random, *, end: int) -> Iterator[Frame]:
@@ -51,6 +55,7 @@ def frame(
         events=msgspec.json.decode(events, type=tuple[GameEvent, ...]),
         position=msgspec.json.decode(teller.position(), type=Position),
         hands=((),) * match.setup.players if shared else match.view(beholder).position.hands,
+        own=None,
     )
 
 

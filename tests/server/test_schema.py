@@ -16,12 +16,15 @@ from jsonschema_rs import Draft202012Validator
 from msgspec import inspect
 
 from tsuro.server.messages import ClientMessage, ServerMessage
+from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
 from tsuro.server.messages.schema import schema
-from tsuro.server.messages.views import Frame
+from tsuro.server.messages.views import Advice, Replay
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = schema()
-KINDS: dict[str, Any] = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage, "Frame": Frame}
+KINDS: dict[str, Any] = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage} | {
+    struct.__name__: struct for struct in (Replay, Advice, ReplayWanted, AdviceWanted, PracticeWanted)
+}
 STRUCTS = [
     pytest.param(name, struct, id=f"{name}-{struct.__name__}")
     for name, kind in KINDS.items()
@@ -55,6 +58,8 @@ def anything_like(info: inspect.Type) -> st.SearchStrategy[Any]:  # noqa: C901, 
             return anything_like(inner)
         case inspect.IntType(ge=low, le=high):
             return st.integers(-(2**53) if low is None else low, 2**53 if high is None else high)
+        case inspect.FloatType():
+            return st.floats(0, 1)
         case inspect.StrType(pattern=str(pattern)):
             return st.from_regex(pattern, fullmatch=True).filter(str.isprintable)
         case inspect.StrType(min_length=low, max_length=high):

@@ -134,13 +134,13 @@ def test_a_guest_changes_the_places_of_two_own_seats() -> None:
     assert names(evening) == ["Cleo", "Ben"]
 
 
-def test_the_host_adds_bots_which_are_numbered() -> None:
+def test_the_host_adds_bots_which_get_names_of_their_own() -> None:
     evening = Evening(seats=4)
-    evening.ask("ben", requests.Sit, seat=0, name="guardian")
+    evening.ask("ben", requests.Sit, seat=0, name="hana")
     evening.ask("ann", requests.AddBot, seat=1, bot="dragon")
     evening.ask("ann", requests.AddBot, seat=2, bot="dragon")
     evening.ask("ann", requests.AddBot, seat=3, bot="guardian")
-    assert names(evening) == ["guardian", "Dragon", "Dragon 2", "Guardian 2"]
+    assert names(evening) == ["hana", "Aki", "Ken", "Mei"]
     assert [seat.kind for seat in evening.table.seats] == ["person", "bot", "bot", "bot"]
     assert [seat.bot for seat in evening.table.seats] == [None, "dragon", "dragon", "guardian"]
 
@@ -151,10 +151,10 @@ def test_the_host_changes_the_level_of_a_bot_which_keeps_its_marker() -> None:
     evening.ask("ann", requests.AddBot, seat=1, bot="dragon")
     evening.ask("ann", requests.Sit, seat=0, name="Ann", marker="star")
     assert evening.ask("ann", requests.AddBot, seat=1, bot="wanderer") == (
-        BotSat(at=evening.now, by="ann", request="r4", seat=1, bot="wanderer", name="Wanderer", marker="square"),
+        BotSat(at=evening.now, by="ann", request="r4", seat=1, bot="wanderer", name="Aki", marker="square"),
     )
     evening.ask("ann", requests.AddBot, seat=1, bot="wanderer")
-    assert names(evening) == ["Ann", "Wanderer"]
+    assert names(evening) == ["Ann", "Aki"]
 
 
 def test_bots_are_refused_with_a_reason() -> None:

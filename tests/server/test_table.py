@@ -42,7 +42,7 @@ def test_a_table_tells_what_everybody_knows_of_it() -> None:
         seats=(
             SeatView(kind="empty"),
             SeatView(kind="person", name="Ben", marker="star"),
-            SeatView(kind="bot", name="Dragon", marker="circle", bot="dragon"),
+            SeatView(kind="bot", name="Aki", marker="circle", bot="dragon"),
         ),
         host=None,
         first=2,

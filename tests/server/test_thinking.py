@@ -45,7 +45,7 @@ def test_a_thinker_answers_in_one_line() -> None:
 
 
 def test_a_bot_that_fails_in_its_process_says_how_in_a_word() -> None:
-    assert answer("nobody 0 nothing\n", Random(1)) == "failed UnknownBot\n"
+    assert answer("choose nobody 0 nothing\n", Random(1)) == "failed NotationError\n"
 
 
 @pytest.mark.parametrize(

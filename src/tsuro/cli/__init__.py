@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 import tsuro
-from tsuro.cli import engine, measuring, playing, records, serving, tables, tournament
+from tsuro.cli import browsing, engine, measuring, playing, records, serving, tables, tournament
 from tsuro.game.errors import TsuroError
 
 __all__ = ["main"]
@@ -19,11 +19,12 @@ LONGEST = 500  # letters of a message
 DESCRIPTION = """\
 Tsuro, the game of the path: lay tiles, follow your path, stay on the board.
 
-Plain `tsuro` starts a game in the terminal."""
+`tsuro web` opens it in your browser. Plain `tsuro` starts a game in the terminal."""
 
 EXAMPLES = """\
 examples:
-  tsuro                                     play; it asks who takes part
+  tsuro web                                 play in the browser, alone or with others
+  tsuro                                     play in the terminal; it asks who takes part
   tsuro play Ana Rui apprentice             two people on one keyboard and a bot
   tsuro play Ana wanderer --record g.tsuro  keep the game in a file, after every move
   tsuro replay g.tsuro                      see it again, step by step
@@ -86,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tsuro {tsuro.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    browsing.add_commands(commands)
     playing.add_commands(commands)
     records.add_commands(commands)
     measuring.add_commands(commands)

@@ -54,6 +54,8 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entr
             return f"{whose} is the host now." if guest else "Nobody is the host now."
         case log.FirstChosen(seat=seat):
             return f"{names[seat]} will be first."
+        case log.Started(seats=seats, begun=str(record)) if record:
+            return f"A game goes on from a record: {', '.join(names[seat] for seat in seats)}."
         case log.Started(seats=seats, first=first):
             return f"A game begins: {', '.join(names[seat] for seat in seats)}. {names[seats[first]]} is first."
         case log.Acted(played=played):

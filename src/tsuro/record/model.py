@@ -21,9 +21,10 @@ UNFINISHED = "unfinished"
 class RecordError(TsuroError):
     """A record that cannot be read, or tells of a game that cannot have happened."""
 
-    def __init__(self, reason: str, where: str = "") -> None:
+    def __init__(self, reason: str, where: str = "", *, rule: str | None = None) -> None:
         super().__init__(f"{where}: {reason}" if where else reason)
         self.reason, self.where = reason, where
+        self.rule = rule  # the one that was broken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,7 +72,7 @@ def opened_deal(record: Record) -> Deal | None:
 
 def _deal(record: Record, chance: Chance | None, *, hidden: bool) -> Moment:
     if any(len(hand) != HAND_SIZE for hand in record.deal):
-        raise RecordError("each hand is dealt three tiles (S1)", "deal")
+        raise RecordError("each hand is dealt three tiles (S1)", "deal", rule="S1")
     seats = (0,) if record.setup.edition.one_open_hand else record.setup.seats
     draw = chance or _drawing([tile for seat in seats for tile in record.deal[seat]], "deal")
     state, events = start(record.setup, draw, tiles=(FACE_DOWN,) * len(TILES) if hidden else TILES)
@@ -87,7 +87,9 @@ def _play(state: State, entry: Entry, chance: Chance | None) -> Moment:
     try:
         after, events = act(state, entry.seat, entry.action, chance or _drawing(entry.draws, entry.where))
     except Refused as refusal:
-        raise RecordError(f"player {entry.seat + 1} may not do this: {refusal}", entry.where) from None
+        raise RecordError(
+            f"player {entry.seat + 1} may not do this: {refusal}", entry.where, rule=refusal.rule
+        ) from None
     _check_effects(entry, write_effects(events))
     return Moment(after, events, entry)
 

@@ -80,11 +80,11 @@ class _Reader:
     edition: Edition | None = None
     first: Seat | None = None
     players: list[tuple[str, str]] = field(default_factory=list)
-    tags: list[tuple[str, str]] = field(default_factory=list)
+    tags: dict[str, str] = field(default_factory=dict)
     deal: list[Hand] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     result: str | None = None
-    comments: list[str] = field(default_factory=list)
+    comments: dict[int, list[str]] = field(default_factory=dict)  # by number of the action before; 0: none
 
     def read(self, line: str, where: str) -> None:
         if not self.titled:
@@ -113,10 +113,10 @@ class _Reader:
             self.first = read_seat(value)
         elif key == "result":
             self.result = value
-        elif key in {"edition", "first", "player", "deal", "tsuro"} or key in dict(self.tags):
+        elif key in {"edition", "first", "player", "deal", "tsuro"} or key in self.tags:
             raise RecordError(f"{key!r} is not well formed, or stands there twice", where)
         else:
-            self.tags.append((key, value))
+            self.tags[key] = value
 
     def read_player(self, match: re.Match[str], where: str) -> None:
         if read_seat(match["seat"]) != len(self.players) or self.deal:
@@ -145,11 +145,14 @@ class _Reader:
 
     def comment(self, comment: str) -> None:
         """A comment belongs to the action before it, or to the whole record."""
-        if self.entries:
-            last = self.entries[-1]
-            self.entries[-1] = replace(last, comments=(*last.comments, comment))
-        else:
-            self.comments.append(comment)
+        self.comments.setdefault(len(self.entries), []).append(comment)
+
+    def commented(self) -> tuple[Entry, ...]:
+        """The entries with their comments."""
+        return tuple(
+            replace(entry, comments=tuple(self.comments[number])) if number in self.comments else entry
+            for number, entry in enumerate(self.entries, 1)
+        )
 
     def record(self) -> Record:
         if self.edition is None or self.first is None or self.result is None:
@@ -168,8 +171,8 @@ class _Reader:
             setup=setup,
             names=tuple(name for name, _ in self.players),
             deal=tuple(self.deal),
-            entries=tuple(self.entries),
+            entries=self.commented(),
             result=self.result,
-            tags=tuple(self.tags),
-            comments=tuple(self.comments),
+            tags=tuple(self.tags.items()),
+            comments=tuple(self.comments.get(0, ())),
         )

@@ -9,7 +9,6 @@ import logging
 import os
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from types import FrameType
 
 import uvicorn
@@ -17,6 +16,7 @@ import uvicorn
 from tsuro.game.errors import TsuroError
 from tsuro.server import logs
 from tsuro.server.front.app import App
+from tsuro.server.front.links import EVERYWHERE, address_in_network
 from tsuro.server.front.protocols import HttpProtocol, SocketProtocol
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.lobby import Lobby
@@ -43,18 +43,27 @@ class CannotListen(TsuroError):
     """The address or port cannot be used."""
 
 
-def serve(settings: Settings, *, announce: Callable[[str], None] = print) -> None:
+def serve(
+    settings: Settings,
+    *,
+    announce: Callable[[str], None] = print,
+    listener: socket.socket | None = None,
+    quiet: bool = False,
+) -> None:
     """Run a server until it is told to end: by Ctrl-C, or by the system.
 
-    Raises `StoreError` or `CannotListen` before anybody can connect.
+    Raises `StoreError` or `CannotListen` before anybody can connect. `listener`: bound already, and closed at
+    the end. `quiet`: only what goes wrong is logged.
     """
     logs.configure()
+    if quiet:
+        logging.getLogger("tsuro").setLevel(logging.WARNING)
     # Next to nothing of ours is garbage that refers to itself: looking for it took a tenth of the time, with
     # pauses of a tenth of a second for every hundred tables.
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
-    with Store.open(settings.database) as store, listening(settings) as listener:
-        Server(store, settings, announce=announce).run(sockets=[listener])
+    with Store.open(settings.database) as store, listener or listening(settings) as bound:
+        Server(store, settings, announce=announce).run(sockets=[bound])
 
 
 class Server(uvicorn.Server):
@@ -150,12 +159,11 @@ def _said(error: OSError) -> str:
 def _where(host: str, port: int) -> list[str]:
     """Where people find the server, in sentences."""
     end = "Ctrl-C ends it."
-    if host not in {"0.0.0.0", "::"}:  # noqa: S104 -- only compared
+    if host not in EVERYWHERE:
         return [f"Tsuro is at http://{f'[{host}]' if ':' in host else host}:{port}  {end}"]
     sentences = [f"Tsuro is at http://localhost:{port}  {end}"]
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way it would go
-        sentences.append(f"Others in your network find it at http://{probe.getsockname()[0]}:{port}")
+    if address := address_in_network():
+        sentences.append(f"Others in your network find it at http://{address}:{port}")
     return sentences
 
 

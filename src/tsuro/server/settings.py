@@ -16,10 +16,13 @@ class Limits:
 
     frame: int = 4096  # bytes of one message
     body: int = 4096  # bytes of a request's body
+    record: int = 65_536  # of one with a record in it
     messages_per_second: float = 10  # of one connection, in the long run
     messages_at_once: int = 40
     tables_per_minute: float = 6  # made from one address, in the long run
     tables_at_once: int = 20
+    analyses_per_minute: float = 60  # records shown, and advice, to one address, in the long run
+    analyses_at_once: int = 60
     requests_per_second: float = 20  # over HTTP, from one address
     requests_at_once: int = 100
     connections_per_address: int = 100

@@ -9,16 +9,19 @@ from time import perf_counter
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import Message, Receive, Scope, Send
 
 import tsuro
+from tsuro.server.front.analysis import Analysis
 from tsuro.server.front.downloads import Downloads
 from tsuro.server.front.front import Front
 from tsuro.server.front.identity import Guest
 from tsuro.server.front.limits import ClientGone, Turnstile, is_loopback
+from tsuro.server.front.links import Links
 from tsuro.server.front.outbox import Connections
+from tsuro.server.front.pages import Pages
 from tsuro.server.front.problems import HttpProblem, json_answer, store_fails, unavailable
 from tsuro.server.front.programs import Programs
 from tsuro.server.front.security import HEADERS, Security
@@ -30,17 +33,6 @@ from tsuro.server.storage.store import StoreError
 from tsuro.server.tables.refusals import NotStored, Restarting
 
 __all__ = ["App"]
-
-PAGE = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Tsuro</title>
-<h1>Tsuro</h1>
-<p>The server runs. The page to play on comes with the next version; programs can play already:
-see the documentation, or <a href="/api/openapi.json">how to talk to the server</a>.</p>
-</html>
-"""
 
 _METHODS = frozenset({"GET", "HEAD", "POST"})  # a client may call others whatever it likes
 
@@ -60,8 +52,10 @@ class App:
             connections=Connections(settings.heartbeat),
         )
         self._sockets = Sockets(self.front)
+        self._pages = Pages()
         self.routes = _routes(self.front)
-        self._router = Router(self.routes, redirect_slashes=False)
+        """Of the interface for programs; the page has its own."""
+        self._router = Router([*self.routes, *self._pages.routes], redirect_slashes=False)
         _add_gauges(self.front)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,7 +85,7 @@ class App:
         """Let the route answer; gives the problem where it does not."""
         scope["app"] = self  # so that the router raises what it does not find
         try:
-            scope["guest"] = self.front.admit(scope)
+            scope["guest"] = self.front.admit(scope, counts=scope["path"] not in self._pages)
             await self._router(scope, receive, send)
         except HttpProblem as problem:
             return problem
@@ -116,11 +110,12 @@ class App:
             "status": status,
             "ms": round(seconds * 1000, 1),
         }
-        _log.info("request", extra=facts)
+        level = logging.DEBUG if scope["path"] in self._pages else logging.INFO  # a visit asks for dozens of files
+        _log.log(level, "request", extra=facts)
 
 
 def _routes(front: Front) -> list[Route]:
-    programs, downloads, about = Programs(front), Downloads(front), _About(front)
+    programs, downloads, analysis, about = Programs(front), Downloads(front), Analysis(front), _About(front)
     table = "/api/tables/{code}"
     game = table + "/games/{game}"
     return [
@@ -128,16 +123,20 @@ def _routes(front: Front) -> list[Route]:
         Route(table, programs.show_table),
         Route(f"{table}/requests", programs.ask, methods=["POST"]),
         Route(f"{table}/stream", programs.stream),
+        Route(f"{table}/advice", analysis.advise_at_table),
+        Route(f"{table}/qr.svg", Links(front).qr),
         Route(f"{game}/record", downloads.record),
         Route(f"{game}/replay", downloads.replay),
         Route(f"{game}/picture.svg", downloads.picture),
+        Route("/api/replays", analysis.show_record, methods=["POST"]),
+        Route("/api/advice", analysis.advise, methods=["POST"]),
+        Route("/api/practice", programs.practise, methods=["POST"]),
         Route("/api/hand-overs/{code}", programs.take_hand_over, methods=["POST"]),
         Route("/api/tiles", downloads.tiles),
         Route("/api/schema", downloads.schema),
         Route("/api/openapi.json", downloads.openapi),
         Route("/health", about.health),
         Route("/metrics", about.metrics),
-        Route("/", about.page),
     ]
 
 
@@ -151,9 +150,6 @@ class _About:
 
     def __init__(self, front: Front) -> None:
         self._front = front
-
-    async def page(self, _request: Request) -> Response:
-        return HTMLResponse(PAGE)
 
     async def health(self, _request: Request) -> Response:
         try:
@@ -180,14 +176,11 @@ def _add_gauges(front: Front) -> None:
 
 def _dress(headers: Iterable[tuple[bytes, bytes]], path: str, guest: Guest | None) -> list[tuple[bytes, bytes]]:
     """The headers of an answer, with those that every answer has, and the cookie of a new guest."""
-    whole = dict(HEADERS)
-    ours = path == "/" or path.startswith("/api/")
-    if ours:
-        whole[b"cache-control"] = b"no-store"
+    whole = {**HEADERS, b"cache-control": b"no-store"}
     own = list(headers)
     for name, _ in own:
         whole.pop(name, None)
-    if ours and guest is not None and guest.cookie is not None:
+    if path.startswith("/api/") and guest is not None and guest.cookie is not None:
         own.append((b"set-cookie", guest.cookie.encode()))
     return own + list(whole.items())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache, lru_cache
 
 import msgspec
@@ -14,21 +13,23 @@ from tsuro.record import Record, write_json, write_text
 from tsuro.render import animate
 from tsuro.server.front.front import Front, guest_asking
 from tsuro.server.front.openapi import FORMATS, THEMES, TileFace, openapi
+from tsuro.server.front.packing import Packed, pack
 from tsuro.server.front.problems import JSON, HttpProblem, json_answer
 from tsuro.server.front.security import PICTURE_POLICY
+from tsuro.server.messages import ENCODER
 from tsuro.server.messages.schema import schema
-from tsuro.server.rooms.replaying import frames
+from tsuro.server.rooms.replaying import replayed_for
 from tsuro.server.rooms.room import Room
 
 __all__ = ["Downloads"]
 
 PICTURES = 64  # that are kept, since drawing one takes a while
+REPLAYS = 32
 
 
 class Downloads:
     def __init__(self, front: Front) -> None:
         self._front = front
-        self._drawing = asyncio.Lock()  # one at a time: people who play come first
 
     async def record(self, request: Request) -> Response:
         record = await self._record(request)
@@ -43,13 +44,13 @@ class Downloads:
         room, _ = await self._front.find(request.path_params["code"])
         record = await self._record_of(room, request)
         seats = room.table.seats_of(guest_asking(request))
-        return json_answer(frames(record, seats[0] if seats else None))
+        shown = await self._front.work(_replayed, record, seats[0] if seats else None)
+        return shown.answer(request)
 
     async def picture(self, request: Request) -> Response:
         theme = _choice(request, "theme", THEMES)
         record = await self._record(request)
-        async with self._drawing:
-            svg = await asyncio.to_thread(_drawn, record, theme)
+        svg = await self._front.work(_drawn, record, theme)
         return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
 
     async def tiles(self, _request: Request) -> Response:
@@ -88,6 +89,11 @@ def _choice(request: Request, name: str, choices: tuple[str, ...]) -> str:
 @lru_cache(maxsize=PICTURES)
 def _drawn(record: Record, theme: str) -> bytes:
     return animate(record, theme=theme).svg.encode()
+
+
+@lru_cache(maxsize=REPLAYS)
+def _replayed(record: Record, seat: int | None) -> Packed:
+    return pack(ENCODER.encode(replayed_for(record, seat)))
 
 
 @cache

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import ParamSpec, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -24,6 +26,7 @@ from tsuro.server.storage.store import StoreError
 
 __all__ = ["Front", "guest_asking", "type_of"]
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 _log = logging.getLogger("tsuro.front")
@@ -38,9 +41,13 @@ class Front:
     security: Security
     turnstile: Turnstile
     connections: Connections
+    _working: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def admit(self, scope: Scope) -> Guest:
-        """Who asks; raises `HttpProblem` if they may not, or ask too often."""
+    def admit(self, scope: Scope, *, counts: bool = True) -> Guest:
+        """Who asks; raises `HttpProblem` if they may not, or ask too often.
+
+        What does not count is what is answered as quickly as it would be refused.
+        """
         headers, scheme = headers_of(scope["headers"]), scope["scheme"]
         if b"content-length" in headers and b"transfer-encoding" in headers:  # a proxy may see another end of it
             raise HttpProblem(
@@ -50,7 +57,8 @@ class Front:
                 headers={"Connection": "close"},
             )
         own = self.security.check_host(headers, scheme)
-        self.turnstile.request(address_of(scope))
+        if counts:
+            self.turnstile.request(address_of(scope))
         if scope["type"] == "websocket":
             self.security.check_page(headers, own)
         elif scope["method"] not in {"GET", "HEAD"}:
@@ -74,10 +82,15 @@ class Front:
             raise no_such_table()
         return found
 
-    async def read(self, request: Request, decoder: msgspec.json.Decoder[T]) -> T:
+    async def work(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do what takes a while in a thread, one such thing at a time: people who play come first."""
+        async with self._working:
+            return await asyncio.to_thread(work, *args, **kwargs)
+
+    async def read(self, request: Request, decoder: msgspec.json.Decoder[T], *, most: int | None = None) -> T:
         """The body of the request; raises `HttpProblem` if it is too large or not what it should be."""
         check_json(headers_of(request.scope["headers"]))
-        body = await read_body(request.receive, most=self.settings.limits.body)
+        body = await read_body(request.receive, most=most or self.settings.limits.body)
         try:
             return decoder.decode(body)
         except (ValueError, RecursionError) as error:

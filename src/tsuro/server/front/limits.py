@@ -50,11 +50,12 @@ class Bucket:
 class _Visits:
     """What came from one address lately."""
 
-    __slots__ = ("requests", "tables")
+    __slots__ = ("analyses", "requests", "tables")
 
     def __init__(self, limits: Limits, now: float) -> None:
         self.requests = Bucket(per_second=limits.requests_per_second, most=limits.requests_at_once, now=now)
         self.tables = Bucket(per_second=limits.tables_per_minute / 60, most=limits.tables_at_once, now=now)
+        self.analyses = Bucket(per_second=limits.analyses_per_minute / 60, most=limits.analyses_at_once, now=now)
 
 
 class Turnstile:
@@ -73,6 +74,10 @@ class Turnstile:
     def table(self, address: str) -> None:
         """Refuse to make a table if too many were made."""
         _wait(self._seen(address).tables.take(self._clock()), "new tables")
+
+    def analysis(self, address: str) -> None:
+        """Refuse to show a record, or to give advice, if that was asked for too often."""
+        _wait(self._seen(address).analyses.take(self._clock()), "records and hints")
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:

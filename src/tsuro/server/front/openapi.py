@@ -11,10 +11,11 @@ import tsuro
 from tsuro.server.front.problems import JSON
 from tsuro.server.messages import Request
 from tsuro.server.messages.answers import Accepted, HandOverLink, Problem, ProgramToken, Refused, Snapshot
-from tsuro.server.messages.views import Frame
+from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
+from tsuro.server.messages.views import Advice, Replay
 from tsuro.server.options import TableOptions
 
-__all__ = ["FORMATS", "NDJSON", "THEMES", "HandOverTaken", "Nothing", "TableMade", "TileFace", "openapi"]
+__all__ = ["BODIES", "FORMATS", "NDJSON", "THEMES", "HandOverTaken", "Nothing", "TableMade", "TileFace", "openapi"]
 
 NDJSON = "application/x-ndjson"
 FORMATS = ("text", "json")
@@ -48,7 +49,7 @@ class TileFace(msgspec.Struct, frozen=True, kw_only=True):
     paths: tuple[tuple[int, int], ...]  # pairs of spots; they count clockwise from the left one on top
 
 
-_BODIES = (
+BODIES: tuple[Any, ...] = (
     TableOptions,
     TableMade,
     Snapshot,
@@ -57,7 +58,11 @@ _BODIES = (
     Refused,
     Nothing,
     HandOverTaken,
-    list[Frame],
+    Replay,
+    Advice,
+    ReplayWanted,
+    AdviceWanted,
+    PracticeWanted,
     list[TileFace],
     Problem,
 )
@@ -76,8 +81,8 @@ _RECORD_REF = "~1games~1{game}~1record/get"
 
 def openapi() -> Described:
     """The description, as OpenAPI 3.1."""
-    schemas, components = msgspec.json.schema_components(_BODIES, ref_template="#/components/schemas/{name}")
-    paths = _Paths(dict(zip(map(str, _BODIES), schemas, strict=True)))
+    schemas, components = msgspec.json.schema_components(BODIES, ref_template="#/components/schemas/{name}")
+    paths = _Paths(dict(zip(map(str, BODIES), schemas, strict=True)))
     return {
         "openapi": "3.1.0",
         "info": {
@@ -104,7 +109,7 @@ class _Paths:
         self._schemas = schemas
 
     def all(self) -> Described:
-        return {**self._tables(), **self._games(), **self._others()}
+        return {**self._tables(), **self._games(), **self._analysis(), **self._others()}
 
     def _tables(self) -> Described:
         accepted = Accepted | ProgramToken | HandOverLink
@@ -123,6 +128,10 @@ class _Paths:
             "/api/tables/{code}/stream": self._get(
                 "Everything that happens, a message on each line, for as long as one listens",
                 _content("Messages as on the socket", NDJSON, {"type": "string"}),
+            ),
+            "/api/tables/{code}/qr.svg": self._get(
+                "The link to the table as a QR code",
+                _content("The picture", "image/svg+xml", {"type": "string"}),
             ),
             "/api/hand-overs/{code}": {
                 "post": self._described(
@@ -147,8 +156,39 @@ class _Paths:
         picture = _content("The picture", "image/svg+xml", {"type": "string"})
         return {
             f"{base}/record": self._get("The record of a game", record, _in_query("format", FORMATS)),
-            f"{base}/replay": self._get("A game, moment by moment", self._json("Its moments", list[Frame])),
+            f"{base}/replay": self._get("A game, moment by moment", self._json("Its moments", Replay)),
             f"{base}/picture.svg": self._get("A game as a moving picture", picture, _in_query("theme", THEMES)),
+        }
+
+    def _analysis(self) -> Described:
+        seat = {
+            "name": "seat",
+            "in": "query",
+            "required": True,
+            "schema": {"type": "integer", "minimum": 0, "maximum": 7},
+        }
+        advice = self._json("What the strongest bot would do", Advice)
+        return {
+            "/api/tables/{code}/advice": self._get("Advice for one who plays alone against bots", advice, seat),
+            "/api/replays": {
+                "post": self._described(
+                    "A record, moment by moment",
+                    body=ReplayWanted,
+                    answers={"200": self._json("Its moments", Replay)},
+                ),
+            },
+            "/api/advice": {
+                "post": self._described(
+                    "Advice for the player who acts next in a record", body=AdviceWanted, answers={"200": advice}
+                ),
+            },
+            "/api/practice": {
+                "post": self._described(
+                    "Make a table at which a record is played on against bots",
+                    body=PracticeWanted,
+                    answers={"201": self._made()},
+                ),
+            },
         }
 
     def _others(self) -> Described:

@@ -7,11 +7,12 @@ from types import MappingProxyType
 
 from starlette.responses import Response
 
-from tsuro.game.errors import TsuroError
+from tsuro.game.errors import Refused, TsuroError
+from tsuro.notation import NotationError
 from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Problem
 from tsuro.server.storage.store import StoreError
-from tsuro.server.tables.refusals import NotStored, Restarting
+from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused, reason
 
 __all__ = [
     "JSON",
@@ -19,6 +20,7 @@ __all__ = [
     "json_answer",
     "no_such_hand_over",
     "no_such_table",
+    "refused",
     "restarting",
     "store_fails",
     "unavailable",
@@ -32,12 +34,21 @@ _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 class HttpProblem(TsuroError):
     """A request that is not done; `answer` says so to the client."""
 
-    def __init__(self, status: int, code: str, sentence: str, *, headers: Mapping[str, str] = _NO_HEADERS) -> None:
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        sentence: str,
+        *,
+        headers: Mapping[str, str] = _NO_HEADERS,
+        rule: str | None = None,
+    ) -> None:
         super().__init__(sentence)
         self.status, self.code, self.sentence, self.headers = status, code, sentence, headers
+        self.rule = rule  # of the game, where one was broken
 
     def answer(self) -> Response:
-        problem = Problem(code=self.code, sentence=self.sentence)
+        problem = Problem(code=self.code, sentence=self.sentence, rule=self.rule)
         return json_answer(problem, status=self.status, headers=self.headers)
 
 
@@ -45,6 +56,12 @@ def json_answer(content: object, *, status: int = 200, headers: Mapping[str, str
     """The struct as JSON; bytes are JSON already."""
     data = content if isinstance(content, bytes) else ENCODER.encode(content)
     return Response(data, status_code=status, headers=headers, media_type=JSON)
+
+
+def refused(error: TableRefused | Refused | NotationError, *, status: int = 409) -> HttpProblem:
+    """What to say when a table, or the rules, do not allow something."""
+    why = reason(error)
+    return HttpProblem(status, why.code, why.sentence, rule=why.rule)
 
 
 def no_such_table() -> HttpProblem:

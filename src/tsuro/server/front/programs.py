@@ -5,6 +5,7 @@ The messages are the same as on the socket. A stream has one message on each lin
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from functools import partial
 
 import msgspec
@@ -12,24 +13,35 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from tsuro.game.errors import Refused
 from tsuro.notation import NotationError
 from tsuro.server.front.front import Front, guest_asking, type_of
 from tsuro.server.front.limits import address_of
 from tsuro.server.front.openapi import NDJSON, HandOverTaken, Nothing, TableMade
 from tsuro.server.front.outbox import ABORT, Outbox
-from tsuro.server.front.problems import HttpProblem, json_answer, no_such_hand_over, store_fails, unavailable
+from tsuro.server.front.problems import (
+    HttpProblem,
+    json_answer,
+    no_such_hand_over,
+    refused,
+    store_fails,
+    unavailable,
+)
+from tsuro.server.front.records import read_record
 from tsuro.server.front.sockets import table_full, welcome
 from tsuro.server.messages import Request
+from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.options import TableOptions
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.lobby import TooManyTables
 from tsuro.server.rooms.room import Room, TableFull
 from tsuro.server.storage.store import StoreError
-from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused, reason
+from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused
 
 __all__ = ["Programs"]
 
 _OPTIONS = msgspec.json.Decoder(TableOptions)
+_PRACTICE = msgspec.json.Decoder(PracticeWanted)
 _REQUEST = msgspec.json.Decoder(Request)
 _NOTHING = msgspec.json.Decoder(Nothing)
 
@@ -45,12 +57,23 @@ class Programs:
         options = await self._front.read(request, _OPTIONS)
         self._front.check_open()
         self._front.turnstile.table(address_of(request.scope))
+        return await self._made(self._front.lobby.create(guest_asking(request), options))
+
+    async def practise(self, request: HttpRequest) -> Response:
+        """Make a table at which a record is played on against bots."""
+        wanted = await self._front.read(request, _PRACTICE, most=self._front.settings.limits.record)
+        self._front.check_open()
+        self._front.turnstile.table(address_of(request.scope))
+        record = await self._front.work(read_record, wanted.record)
+        return await self._made(self._front.lobby.practise(guest_asking(request), record, wanted))
+
+    async def _made(self, making: Awaitable[Room]) -> Response:
         try:
-            room = await self._front.lobby.create(guest_asking(request), options)
+            room = await making
         except TooManyTables as error:
             raise HttpProblem(503, "too-many-tables", str(error), headers={"Retry-After": "3600"}) from None
-        except NotationError as error:
-            raise _refused(error) from None
+        except (TableRefused, Refused, NotationError) as error:
+            raise refused(error) from None
         except StoreError:
             raise store_fails() from None
         self._front.metrics.made_table()
@@ -76,7 +99,7 @@ class Programs:
         except (NotStored, Restarting, StoreError) as error:
             raise unavailable(error) from None
         except TableRefused as error:
-            raise _refused(error) from None
+            raise refused(error) from None
         if room is None:
             raise no_such_hand_over()
         return json_answer(HandOverTaken(play=room.table.play))
@@ -89,11 +112,6 @@ class Programs:
 
     async def _room(self, request: HttpRequest) -> tuple[Room, bool]:
         return await self._front.find(request.path_params["code"])
-
-
-def _refused(error: TableRefused | NotationError) -> HttpProblem:
-    why = reason(error)
-    return HttpProblem(409, why.code, why.sentence)
 
 
 class _Stream(Response):

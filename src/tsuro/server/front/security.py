@@ -65,6 +65,18 @@ class Origin:
     host: str
     port: int
 
+    def __str__(self) -> str:
+        """
+        >>> print(Origin("https", "tsuro.example", 443), Origin("http", "[::1]", 8000))
+        https://tsuro.example http://[::1]:8000
+        """
+        return f"{self.scheme}://{self.host}" + ("" if self.port == _PORTS[self.scheme] else f":{self.port}")
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only programs on the server's own machine can use it."""
+        return self.host == "localhost" or (self.is_here and ip_address(self.host.strip("[]")).is_loopback)
+
     @property
     def is_here(self) -> bool:
         """Whether the host is localhost or an address: no name, so nobody can point it elsewhere later."""
@@ -122,6 +134,10 @@ class Security:
                 "This server does not answer to that name: whoever runs it can add it with --origin.",
             )
         return own
+
+    def seen_from_outside(self, own: Origin) -> Origin:
+        """The origin as people see it: a proxy may pass on by http what came by https."""
+        return next((origin for origin in self._origins if origin.host == own.host), own)
 
     def check_page(self, headers: Headers, own: Origin) -> None:
         """Refuse what a page of another origin asks for; programs send no origin."""

@@ -135,11 +135,12 @@ class HandOverLink(_Answer, frozen=True, kw_only=True, tag="hand-over-link"):
     seconds: int
 
 
-class Problem(_Answer, frozen=True, kw_only=True, tag="problem"):
+class Problem(_Answer, frozen=True, kw_only=True, omit_defaults=True, tag="problem"):
     """What the client said could not be read, was too much, or failed; after a failure, ask for a snapshot."""
 
     code: str
     sentence: str
+    rule: str | None = None  # of the game, where one was broken
 
 
 class Ping(_Answer, frozen=True, kw_only=True, tag="ping"):

@@ -18,6 +18,7 @@ __all__ = [
     "InviteProgram",
     "Leave",
     "Move",
+    "Name",
     "Ping",
     "Pong",
     "RemoveSeat",

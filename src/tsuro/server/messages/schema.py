@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from tsuro.server.messages import PROTOCOL, ClientMessage, ServerMessage
-from tsuro.server.messages.views import Frame
+from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
+from tsuro.server.messages.views import Advice, Replay
 
 __all__ = ["schema"]
 
@@ -16,9 +17,9 @@ _SPEAKERS = {"tsuro.server.messages.requests.": "Client", "tsuro.server.messages
 
 
 def schema() -> dict[str, Any]:
-    """A document (2020-12) that describes what clients and server say, and the frames of a replay."""
-    described = (ClientMessage, ServerMessage, Frame)
-    (client, server, _), parts = msgspec.json.schema_components(described, ref_template="#/$defs/{name}")
+    """A document (2020-12) that describes what clients and server say, and what is asked and told of records."""
+    described = (ClientMessage, ServerMessage, Replay, Advice, ReplayWanted, AdviceWanted, PracticeWanted)
+    (client, server, *_), parts = msgspec.json.schema_components(described, ref_template="#/$defs/{name}")
     return _with_plain_names(
         {
             "$schema": "https://json-schema.org/draft/2020-12/schema",

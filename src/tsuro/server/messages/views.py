@@ -10,7 +10,9 @@ from tsuro.server.messages.events import GameEvent, Result, Walk
 from tsuro.server.options import BotLevel, TableOptions
 
 __all__ = [
+    "Advice",
     "Clocks",
+    "Estimated",
     "Frame",
     "Mark",
     "Own",
@@ -19,6 +21,7 @@ __all__ = [
     "Position",
     "Preview",
     "Reason",
+    "Replay",
     "SeatView",
     "TablePhase",
     "TableView",
@@ -70,6 +73,7 @@ class You(_View, frozen=True, kw_only=True):
 
     seats: tuple[int, ...]  # its own; none: it watches
     host: bool
+    practice: bool  # all others at the table are bots, and no clock runs: in its turns it may ask for advice
     play: str | None  # the code of the link to play, for whoever came by it
     watch: str
 
@@ -141,3 +145,30 @@ class Frame(_View, frozen=True, kw_only=True):
     events: tuple[GameEvent, ...]
     position: Position
     hands: tuple[tuple[int, ...], ...]  # each player's tiles; hidden ones are 0. The open hand is in the position
+    own: Own | None  # what the player who acts next saw; null at the end, and where it is hidden
+
+
+class Replay(_View, frozen=True, kw_only=True):
+    """A game, or as much of it as was played or may be known, moment by moment."""
+
+    edition: str  # as in records: modern+bonus
+    players: tuple[PlayerView, ...]
+    over: bool
+    frames: tuple[Frame, ...]
+
+
+class Estimated(_View, frozen=True, kw_only=True):
+    """What the strongest bot expects of an action: its share of the win, 0 to 1, and how sure that is."""
+
+    action: str
+    share: float
+    low: float  # in 95 of 100 cases the share is not below this
+    high: float  # nor above this
+
+
+class Advice(_View, frozen=True, kw_only=True):
+    """What the strongest bot would do in a player's place, seeing no more than the player."""
+
+    seat: int
+    chosen: str  # to send as a move
+    estimates: tuple[Estimated, ...]  # the chosen one, then the best; none where it chose without trying

@@ -135,6 +135,7 @@ class Announcer:
         return You(
             seats=table.seats_of(guest),
             host=table.host == guest,
+            practice=table.is_practice(guest),
             play=table.play if plays else None,
             watch=table.watch,
         )

@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from tsuro.game.errors import TsuroError
+from tsuro.record import Record
 from tsuro.server.messages.answers import Goodbye
+from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.metrics import Metrics
 from tsuro.server.options import TableOptions
+from tsuro.server.rooms.advising import Adviser
 from tsuro.server.rooms.house import House
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.thinking import Thinkers
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import Store, StoreError
+from tsuro.server.tables.asking import Entries
 from tsuro.server.tables.deciding import decide_creation
+from tsuro.server.tables.practising import decide_practice
 from tsuro.server.tables.table import Table
 from tsuro.server.tokens import guest_of, new_token
 
@@ -40,6 +46,7 @@ class Lobby:
     def __init__(self, store: Store, settings: Settings, *, metrics: Metrics) -> None:
         thinkers = Thinkers(settings.thinkers, told=metrics.thought)
         self._house = House(store=store, settings=settings, metrics=metrics, thinkers=thinkers)
+        self.adviser = Adviser(Thinkers(1, told=metrics.thought))
         self._rooms: dict[int, Room] = {}
         self._background: list[asyncio.Task[None]] = []
         self._opened = 0
@@ -63,6 +70,7 @@ class Lobby:
         self._last_alive = self._house.store.last_alive()
         self._opened = self._house.now()
         await self._house.thinkers.open()
+        await self.adviser.open()
         self._background = [
             asyncio.create_task(_every(ALIVE_EVERY, self._say_alive)),
             asyncio.create_task(_every(WAKE_EVERY, self._wake)),
@@ -83,16 +91,31 @@ class Lobby:
             for task in self._background:
                 task.cancel()
             await self._house.thinkers.close()
+            await self.adviser.close()
         await self._say_alive()
 
     async def create(self, guest: str, options: TableOptions) -> Room:
-        store = self._house.store
-        if store.count() >= self._house.settings.limits.open_tables:
-            raise TooManyTables("There are as many tables as this server can have: come back later.")
+        """A new table, whose host the guest is."""
+        self._check_room_for_a_table()
         entries = decide_creation(guest, options, play=new_token(), watch=new_token(), now=self._house.now())
-        number = await store.create(entries)
-        room = self._rooms[number] = Room(number, Table.replay(entries), self._house)
-        _log.info("table made", extra={"table": number, "edition": options.edition})
+        return await self._furnish(entries)
+
+    async def practise(self, guest: str, record: Record, wanted: PracticeWanted) -> Room:
+        """A new table at which the guest plays on, against bots, from a record that was verified."""
+        self._check_room_for_a_table()
+        decide = partial(decide_practice, play=new_token(), watch=new_token(), now=self._house.now())
+        return await self._furnish(await asyncio.to_thread(decide, guest, record, wanted))
+
+    def _check_room_for_a_table(self) -> None:
+        if self._house.store.count() >= self._house.settings.limits.open_tables:
+            raise TooManyTables("There are as many tables as this server can have: come back later.")
+
+    async def _furnish(self, entries: Entries) -> Room:
+        """The room of a new table, which is stored."""
+        table = Table.replay(entries)
+        number = await self._house.store.create(entries, phase=table.phase)
+        room = self._rooms[number] = Room(number, table, self._house)
+        _log.info("table made", extra={"table": number, "edition": table.options.edition})
         return room
 
     async def room(self, code: str) -> tuple[Room, bool] | None:

@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from tsuro.game.errors import Refused as RefusedByRules
 from tsuro.game.errors import TsuroError
+from tsuro.game.view import View
 from tsuro.notation import NotationError
 from tsuro.record import Record
 from tsuro.server.messages import ENCODER, Request
@@ -32,6 +33,7 @@ from tsuro.server.tables.deciding import claim, decide, repeated
 from tsuro.server.tables.history import game_of
 from tsuro.server.tables.hosts import host_absent
 from tsuro.server.tables.log import Acted, LogEntry, Paused
+from tsuro.server.tables.practising import view_for_advice
 from tsuro.server.tables.refusals import (
     IdUsed,
     NotStored,
@@ -142,6 +144,13 @@ class Room:
                 return record
             seats = self.table.seats_of(guest) if guest else ()
             return record.seen_by(seats[0] if seats else None)
+
+    async def view_for_advice(self, guest: str, seat: int) -> View:
+        """What the guest's player on turn sees, if it is one who may get advice."""
+        self._asked()
+        async with self.lock:
+            self._check()
+            return view_for_advice(self.table, guest, seat)
 
     async def answer(self, guest: str, request: Request, *, plays: bool) -> bytes:
         """Do what the guest asks for, or say why not. The same request again gets the same answer."""

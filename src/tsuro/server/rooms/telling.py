@@ -29,7 +29,7 @@ from tsuro.server.messages import events as told
 from tsuro.server.messages.events import GameEvent, Result, Walk
 from tsuro.server.messages.views import Mark, Own, Position, Preview, Reason
 
-__all__ = ["Teller", "tell_event", "tell_position", "tell_result"]
+__all__ = ["Teller", "tell_event", "tell_own", "tell_position", "tell_result"]
 
 Trail: TypeAlias = tuple[Point, ...]
 Facing: TypeAlias = tuple[tuple[Seat, Point], ...]
@@ -71,16 +71,7 @@ class Teller:
         state = self._look()
         if seat not in self._own:
             state.setup.check_seat(seat)
-            on_turn = seat == state.active and state.phase is not OVER
-            own = Own(
-                seat=seat,
-                hand=state.hand_of(seat),
-                on_turn=on_turn,
-                previews=cast(Any, self._tell_previews(state, seat)),
-                marks=_marks(state) if on_turn and state.phase is PLACE_MARKER else (),
-                offer=state.offer if on_turn else (),
-            )
-            self._own[seat] = _raw(own)
+            self._own[seat] = _raw(_own(state, seat, cast(Any, self._tell_previews(state, seat))))
         return self._own[seat]
 
     def events(self, events: tuple[Event, ...], seat: Seat | None) -> msgspec.Raw:
@@ -183,6 +174,26 @@ def tell_position(state: State) -> Position:
     return _position(state, tuple([_trail(state, seat) for seat in range(state.setup.players)]))
 
 
+def tell_own(state: State, seat: Seat) -> Own:
+    """What the player at the seat sees besides."""
+    marker, previews = state.markers[seat], list[Preview]()
+    if marker is not None and state.phase is PLAY_TILE:
+        previews, _ = _previews(state, seat, marker >> 3)
+    return _own(state, seat, tuple(previews))
+
+
+def _own(state: State, seat: Seat, previews: tuple[Preview, ...]) -> Own:
+    on_turn = seat == state.active and state.phase is not OVER
+    return Own(
+        seat=seat,
+        hand=state.hand_of(seat),
+        on_turn=on_turn,
+        previews=previews,
+        marks=_marks(state) if on_turn and state.phase is PLACE_MARKER else (),
+        offer=state.offer if on_turn else (),
+    )
+
+
 def tell_result(outcome: Outcome) -> Result:
     return Result(outcome.winners, outcome.ranking, outcome.scores, outcome.solo)
 
@@ -266,8 +277,13 @@ def _facing(state: State) -> dict[Square, Facing]:
 
 
 def _tell_previews(state: State, seat: Seat, hand: Hand, facing: Facing) -> _Previews:
-    """The previews of `match.view(seat)`: they follow from the own hand and from what lies open."""
-    around, players = state.around(facing[0][1] >> 3), state.setup.players
+    previews, ends = _previews(state, seat, facing[0][1] >> 3)
+    return _Previews(hand, facing, ends, _raw(previews))
+
+
+def _previews(state: State, seat: Seat, square: Square) -> tuple[list[Preview], frozenset[Square]]:
+    """The previews of `view(state, seat)`, and where walks end: all follows from the own hand and the board."""
+    around, players = state.around(square), state.setup.players
     previews: list[Preview] = []
     ends: set[Square] = set()
     for tile, refusal in placements(state, seat).items():
@@ -275,7 +291,7 @@ def _tell_previews(state: State, seat: Seat, hand: Hand, facing: Facing) -> _Pre
         ends.update([walk.end >> 3 for walk in walks if walk.end is not None])
         told_walks = tuple([Walk(*walk) for walk in walks])
         previews.append(Preview(action=_PLAYS[tile], walks=told_walks, refused=_REASONS[refusal]))
-    return _Previews(hand, facing, frozenset(ends), _raw(previews))
+    return previews, frozenset(ends)
 
 
 def _raw(part: object) -> msgspec.Raw:

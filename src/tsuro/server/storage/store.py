@@ -165,18 +165,18 @@ class Store:
 
     # Writing
 
-    async def create(self, entries: Sequence[LogEntry]) -> int:
+    async def create(self, entries: Sequence[LogEntry], *, phase: str = "gathering") -> int:
         """Make a table with these entries, of which the first is `Created`; gives its number."""
         created = entries[0]
         if not isinstance(created, Created):
             raise StoreError("a table begins with an entry 'created'")
         texts = [_encoded(entry) for entry in entries]
-        values = (created.play, created.watch, created.at, entries[-1].at)
+        values = (created.play, created.watch, created.at, entries[-1].at, phase)
 
         def work(connection: sqlite3.Connection) -> int:
             with _conflicts("a table has one of these codes already: choose others"):
                 table = connection.execute(
-                    "INSERT INTO tables (play, watch, created, touched, phase) VALUES (?, ?, ?, ?, 'gathering')",
+                    "INSERT INTO tables (play, watch, created, touched, phase) VALUES (?, ?, ?, ?, ?)",
                     values,
                 ).lastrowid
             assert table is not None  # noqa: S101 -- a row was inserted

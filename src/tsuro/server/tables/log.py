@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from tsuro.game.errors import TsuroError
 from tsuro.server.messages.views import Played
 from tsuro.server.options import BotLevel, SeatNumber, TableOptions
 
@@ -20,6 +21,7 @@ __all__ = [
     "Created",
     "FirstChosen",
     "HostPassed",
+    "ImpossibleEntry",
     "LogEntry",
     "OptionsChanged",
     "Paused",
@@ -36,6 +38,10 @@ __all__ = [
     "Warned",
     "kind_of",
 ]
+
+
+class ImpossibleEntry(TsuroError):
+    """An entry that cannot follow those before it: the log is damaged."""
 
 
 class _Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
@@ -102,6 +108,7 @@ class Started(_Entry, frozen=True, kw_only=True, tag="started"):
     seats: tuple[SeatNumber, ...]
     first: SeatNumber  # as numbered from now on
     secret: str  # of the deal, in hexadecimal
+    begun: str = ""  # the record of what had been played already, where the game goes on from one
 
 
 class Acted(_Entry, frozen=True, kw_only=True, tag="acted"):

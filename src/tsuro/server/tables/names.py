@@ -7,12 +7,12 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from tsuro.server.options import BotLevel
 from tsuro.server.tables.refusals import NoName
 
 __all__ = ["bot_name", "name_key", "normal_name"]
 
 LETTERS = 24
+BOTS = ("Aki", "Hana", "Ken", "Mei", "Nao", "Rin", "Sora", "Yuki")  # short: eight stand on a phone; and no words
 MARKS = 3  # on one letter: enough for every living language, too few to paint over the next line
 _NOT_IN_RECORDS = frozenset("#;")
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # called letters or signs, seen by nobody
@@ -47,16 +47,14 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
 
 
-def bot_name(level: BotLevel, others: Iterable[str]) -> str:
-    """A name for a bot of the house, with a number if another player has it already.
+def bot_name(others: Iterable[str]) -> str:
+    """A name for a bot of the house that none of up to seven other players has.
 
-    >>> bot_name("dragon", ["Ann", "Dragon"])
-    'Dragon 2'
+    >>> bot_name(["Ann", "aki"])
+    'Hana'
     """
     taken = {name_key(name) for name in others}
-    plain = level.capitalize()
-    names = (plain if number == 1 else f"{plain} {number}" for number in range(1, len(taken) + 2))
-    return next(name for name in names if name_key(name) not in taken)
+    return next(name for name in BOTS if name_key(name) not in taken)
 
 
 def _can_be_seen(sign: str) -> bool:

@@ -14,12 +14,14 @@ __all__ = [
     "FirstIsRandom",
     "FromTheFuture",
     "GameRunning",
+    "HiddenTiles",
     "IdUsed",
     "MarkerTaken",
     "NameTaken",
     "NoName",
     "NoStandIn",
     "NoSuchMarker",
+    "NoSuchMove",
     "NoSuchSeat",
     "NotAPerson",
     "NotAway",
@@ -27,11 +29,13 @@ __all__ = [
     "NotOnTurn",
     "NotOver",
     "NotPlaying",
+    "NotPractice",
     "NotSeated",
     "NotStored",
     "NotYourSeat",
     "Restarting",
     "SeatEmpty",
+    "SeatIsOut",
     "SeatTaken",
     "Stale",
     "StandInPlays",
@@ -193,6 +197,22 @@ class AlreadyWanted(TableRefused):
 
 class TableWornOut(TableRefused):
     sentence = "So much has happened at this table that it is worn out: make a new one."
+
+
+class NotPractice(TableRefused):
+    sentence = "Hints are for games against bots without a clock, and for games that are over."
+
+
+class NoSuchMove(TableRefused):
+    sentence = "The record has not so many moves: choose one that it has."
+
+
+class HiddenTiles(TableRefused):
+    sentence = "This record hides tiles that are needed here: take the whole record of a game that is over."
+
+
+class SeatIsOut(TableRefused):
+    sentence = "That player is out by then: choose one who is still in the game, or an earlier move."
 
 
 class WatchersOnlyWatch(TableRefused):

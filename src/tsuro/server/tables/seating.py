@@ -67,7 +67,7 @@ def add_bot(ask: Ask, request: requests.AddBot) -> Entries:
     seat = ask.seat(request.seat)
     if not seat.is_free and seat.bot is None:
         raise SeatTaken
-    name = bot_name(request.bot, [other.name for other in _others(ask, request.seat)])
+    name = bot_name([other.name for other in _others(ask, request.seat)])
     marker = _marker(ask, request.seat, seat.marker if seat.bot else None)
     return (BotSat(at=ask.now, seat=request.seat, bot=request.bot, name=name, marker=marker),)
 

@@ -10,24 +10,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tsuro.deal import Deal
 from tsuro.game.errors import TsuroError
-from tsuro.game.events import Event, TilesDealt
+from tsuro.game.events import Event
 from tsuro.game.state import EXCHANGE, MARKERS, State
 from tsuro.match import Match
 from tsuro.notation import read_action, read_edition
 from tsuro.server.messages.views import Clocks, PlayerView, TablePhase, TableView
+from tsuro.server.options import NoClock
 from tsuro.server.tables import log
+from tsuro.server.tables.beginning import dealt, new_match
 from tsuro.server.tables.clocks import GameClock, new_clock
 from tsuro.server.tables.duties import BotToMove, Duty, StandInToMove
-from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.log import ImpossibleEntry, LogEntry
 from tsuro.server.tables.seats import EMPTY, Seat, compacted
 
 __all__ = ["Happened", "ImpossibleEntry", "Table"]
-
-
-class ImpossibleEntry(TsuroError):
-    """An entry that cannot follow those before it: the log is damaged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +102,13 @@ class Table:
                 if seat.guest is not None:
                     self._own[seat.guest] = (*self._own.get(seat.guest, ()), number)
         return self._own.get(guest, ())
+
+    def is_practice(self, guest: str) -> bool:
+        """Whether the guest has the only seat that no bot has, and no clock runs."""
+        own = self.seats_of(guest)
+        others = [seat for number, seat in enumerate(self.seats) if number not in own]
+        alone = len(own) == 1 and all(seat.kind in {"bot", "empty"} for seat in others)
+        return alone and isinstance(self.options.clock, NoClock)
 
     def done(self, guest: str, request_id: str) -> tuple[LogEntry, int] | None:
         """What came of a request that the guest made before: its first entry, and the seq of its last."""
@@ -238,18 +242,7 @@ class Table:
         players = [self._seat(number) for number in entry.seats]
         _require(len(set(entry.seats)) == len(players), "a seat is named twice")
         _require(all(seat.kind != "empty" for seat in players), "nobody sits at one of the seats")
-        try:
-            chance = Deal.of_secret(entry.secret)
-        except ValueError:
-            raise ImpossibleEntry("the secret of the deal is not in hexadecimal") from None
-        self.match = match = Match(
-            edition=read_edition(self.options.edition),
-            players=len(players),
-            first=entry.first,
-            markers=[seat.marker for seat in players],
-            names=[seat.name for seat in players],
-            chance=chance,
-        )
+        self.match = match = new_match(entry, players, edition=read_edition(self.options.edition))
         self._rearrange(entry.seats)
         self.seats = [
             replace(seat, stand_in=False, left=False, wants_rematch=False, votes=(), timeouts=0)
@@ -259,9 +252,9 @@ class Table:
         self.games += 1
         self.action_seq = self.seq + 1
         self._to_move_since = entry.at
-        runs = self.seats[entry.first].is_hurried
-        self.timing = new_clock(self.options.clock, len(players), entry.first, at=entry.at, runs=runs)
-        return _dealt(match.state)
+        runs = self.seats[match.active].is_hurried
+        self.timing = new_clock(self.options.clock, len(players), match.active, at=entry.at, runs=runs)
+        return () if entry.begun else dealt(match.state)
 
     def _act(self, entry: log.Acted) -> tuple[Event, ...]:
         match = self._game()
@@ -361,12 +354,6 @@ def _players(match: Match | None) -> tuple[PlayerView, ...]:
 
 def _is_out(state: State, seat: int) -> bool:
     return state.markers[seat] is None and state.starts[seat] is not None
-
-
-def _dealt(state: State) -> tuple[Event, ...]:
-    if state.setup.edition.one_open_hand:
-        return (TilesDealt(None, state.hands[0]),)
-    return tuple(TilesDealt(seat, state.hands[seat]) for seat in state.setup.seats)
 
 
 _CHANGES: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {

@@ -1,0 +1,71 @@
+"""Looking closer at games: records shown again, and advice."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from tsuro.game.errors import NotYourTurn
+from tsuro.game.view import View
+from tsuro.server.front.front import Front, guest_asking
+from tsuro.server.front.limits import address_of
+from tsuro.server.front.problems import HttpProblem, json_answer, refused
+from tsuro.server.front.records import replay_of, view_at
+from tsuro.server.messages.records import AdviceWanted, ReplayWanted
+from tsuro.server.rooms.advising import TooMuchAdvice
+from tsuro.server.rooms.thinking import NoAdvice
+from tsuro.server.tables.refusals import NotPractice
+
+__all__ = ["Analysis"]
+
+_REPLAY = msgspec.json.Decoder(ReplayWanted)
+_ADVICE = msgspec.json.Decoder(AdviceWanted)
+
+
+class Analysis:
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def show_record(self, request: Request) -> Response:
+        wanted = await self._front.read(request, _REPLAY, most=self._front.settings.limits.record)
+        self._count(request)
+        shown = await self._front.work(replay_of, wanted.record)
+        return shown.answer(request)
+
+    async def advise(self, request: Request) -> Response:
+        wanted = await self._front.read(request, _ADVICE, most=self._front.settings.limits.record)
+        self._count(request)
+        return await self._advice(request, await self._front.work(view_at, wanted.record, wanted.move))
+
+    async def advise_at_table(self, request: Request) -> Response:
+        seat = _seat(request)
+        room, _ = await self._front.find(request.path_params["code"])
+        try:
+            seen = await room.view_for_advice(guest_asking(request), seat)
+        except NotPractice as error:
+            raise refused(error, status=403) from None
+        except NotYourTurn as error:
+            raise refused(error) from None
+        self._count(request)
+        return await self._advice(request, seen)
+
+    def _count(self, request: Request) -> None:
+        self._front.check_open()
+        self._front.turnstile.analysis(address_of(request.scope))
+
+    async def _advice(self, request: Request, seen: View) -> Response:
+        try:
+            return json_answer(await self._front.lobby.adviser.advise(guest_asking(request), seen))
+        except TooMuchAdvice as error:
+            headers = {"Retry-After": str(error.seconds)}
+            raise HttpProblem(429, "still-thinking", str(error), headers=headers) from None
+        except NoAdvice as error:
+            raise HttpProblem(503, "no-advice", str(error), headers={"Retry-After": "5"}) from None
+
+
+def _seat(request: Request) -> int:
+    seat = request.query_params.get("seat", "")
+    if seat not in set("01234567"):
+        raise HttpProblem(400, "malformed", "Say for which seat the advice shall be: ?seat=0 to ?seat=7.")
+    return int(seat)

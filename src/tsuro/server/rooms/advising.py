@@ -1,0 +1,70 @@
+"""Advice for those who practise: from the strongest bot, in a process of its own, so no table waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from tsuro.game.errors import TsuroError
+from tsuro.game.view import View
+from tsuro.server.messages.views import Advice
+from tsuro.server.rooms.thinker import advice_question
+from tsuro.server.rooms.thinking import Thinkers
+
+__all__ = ["SECONDS", "Adviser", "TooMuchAdvice"]
+
+SECONDS = 1.0  # to think about a move
+WAITING = 4  # guests at most, the one whose move is being thought about included
+KEPT = 512  # pieces of advice
+
+
+class TooMuchAdvice(TsuroError):
+    """The guest, or too many others, wait for advice already; after `seconds` it may go better."""
+
+    def __init__(self, sentence: str, seconds: int) -> None:
+        super().__init__(sentence)
+        self.seconds = seconds
+
+
+class Adviser:
+    """Thinks about one move at a time, and about the same view only once."""
+
+    def __init__(self, thinkers: Thinkers, *, seconds: float = SECONDS) -> None:
+        self._thinkers = thinkers
+        self._seconds = seconds
+        self._lock = asyncio.Lock()
+        self._waiting: set[str] = set()  # guests
+        self._kept: OrderedDict[str, Advice] = OrderedDict()
+
+    async def open(self) -> None:
+        await self._thinkers.open()
+
+    async def close(self) -> None:
+        await self._thinkers.close()
+
+    async def advise(self, guest: str, seen: View) -> Advice:
+        """What to do, for the seat on turn, from its view alone; raises `TooMuchAdvice` or `NoAdvice`."""
+        asked = advice_question(self._seconds, seen)
+        if asked in self._kept:
+            return self._known(asked)
+        if guest in self._waiting:
+            raise TooMuchAdvice("The dragon still thinks about your last question: ask again in a second.", 1)
+        if len(self._waiting) >= WAITING:
+            raise TooMuchAdvice("Many ask the dragon for advice just now: ask again in a few seconds.", WAITING)
+        self._waiting.add(guest)
+        try:
+            async with self._lock:
+                if asked not in self._kept:
+                    self._keep(asked, await self._thinkers.advise(self._seconds, seen))
+                return self._known(asked)
+        finally:
+            self._waiting.discard(guest)
+
+    def _known(self, asked: str) -> Advice:
+        self._kept.move_to_end(asked)
+        return self._kept[asked]
+
+    def _keep(self, asked: str, advice: Advice) -> None:
+        self._kept[asked] = advice
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)

@@ -1,0 +1,41 @@
+// The faces of the tiles: which points each turned tile joins. The server knows them, and tells them once.
+
+/** @typedef {{name: string, tile: number, paths: readonly (readonly [number, number])[]}} Face */
+/** @typedef {ReadonlyMap<string, Face>} Faces */
+
+/** @type {Promise<Faces> | null} */
+let loading = null;
+
+/** All 105 turned tiles by name: `17e` is tile 17 with its top to the right. They are fetched once.
+ * @returns {Promise<Faces>}
+ */
+export function loadFaces() {
+  loading ??= fetchFaces().catch((problem) => {
+    loading = null; // the next one who asks tries again
+    throw problem;
+  });
+  return loading;
+}
+
+async function fetchFaces() {
+  const answer = await fetch("/api/tiles");
+  if (!answer.ok) throw new Error(`/api/tiles: ${answer.status}`);
+  return facesOf(await answer.json());
+}
+
+/**
+ * @param {readonly Face[]} list
+ * @returns {Faces}
+ */
+export function facesOf(list) {
+  return new Map(list.map((face) => [face.name, face]));
+}
+
+/** The names of the ways in which a tile can lie, each a quarter turn to the right of the one before.
+ * @param {Faces} faces
+ * @param {number} tile
+ * @returns {string[]}
+ */
+export function turnsOf(faces, tile) {
+  return ["n", "e", "s", "w"].map((turn) => `${tile}${turn}`).filter((name) => faces.has(name));
+}

@@ -1,0 +1,123 @@
+// The end of a game: who won, who came where, and what may come next.
+
+/** @import {App} from "../main.js" */
+/** @import {Result, TableView, You} from "../messages" */
+/** @import {View} from "../screens/table.js" */
+/** @import {Session} from "../session.js" */
+import { downloads } from "../api.js";
+import { h, put } from "../dom.js";
+import { icon } from "../frame/icons.js";
+import { asking } from "../gather/asking.js";
+import { gatherAgain } from "../gather/gather.js";
+import { t } from "../language.js";
+import { looksOf, markerIcon } from "../looks.js";
+import { chosenIn } from "../options/edition.js";
+import { replayPath } from "../router.js";
+import { headline } from "../words.js";
+import { ownPlayers, ranked } from "./ranking.js";
+import { rematch } from "./rematch.js";
+
+/** @typedef {import("./ranking.js").Ranked} Ranked */
+
+/** @param {App} app @param {Session} session @returns {View} */
+export function endPanel(app, session) {
+  const { ask, line } = asking(app, session);
+  const head = h("div", { class: "end-head" });
+  const again = rematch(ask);
+  const rest = h("div", { class: "stack" });
+  const element = h("section", { class: "end card stack", "aria-labelledby": "end-title" }, head, again.element, line, rest);
+  let shown = 0;
+  return {
+    element,
+    update(state) {
+      const { table, you, position } = state;
+      if (!table || !you || !position?.result) return;
+      if (table.phase === "over") again.update(state);
+      if (shown === table.game) return; // what is over does not change
+      shown = table.game;
+      const own = ownPlayers(table, you);
+      put(head, ...headOf(position.result, table, own));
+      put(rest, rankingOf(position.result, table, own), ...nextSteps(session, table, you));
+    },
+  };
+}
+
+/** @param {Result} result @param {TableView} table @param {readonly number[]} own */
+function headOf(result, table, own) {
+  const looks = looksOf(table.players);
+  const winners = result.winners.map((seat) => looks[seat]).map((look) => look && h("span", {}, markerIcon(look, { size: 48 })));
+  return [
+    winners.length > 0 && h("div", { class: "winners", "aria-hidden": "true" }, ...winners),
+    h("h2", { id: "end-title" }, headline([{ type: "game-over", result: { ...result, scores: [] } }], looks, own)),
+    h("p", { class: "quiet" }, kindWords(result, ranked(result), own)),
+  ];
+}
+
+/** @param {Result} result @param {TableView} table @param {readonly number[]} own */
+function rankingOf(result, table, own) {
+  if (result.solo) return null;
+  const me = own.length === 1 ? own[0] : null; // around one screen nobody is more “you” than the others
+  return h("ol", { class: "ranking" }, ...ranked(result).map((row) => rankRow(row, table, row.seat === me)));
+}
+
+/** A friendly word to the one who sits at this device.
+ * @param {Result} result
+ * @param {Ranked[]} rows
+ * @param {readonly number[]} own
+ */
+function kindWords(result, rows, own) {
+  if (result.solo) return t("end.solo", { markers: result.solo[0], tiles: result.solo[1] });
+  const mine = own.length === 1 ? rows.find(({ seat }) => seat === own[0]) : undefined;
+  if (!mine) return t("end.thanks");
+  if (result.winners.includes(mine.seat)) return t("end.you-won");
+  const values = { rank: mine.rank, count: rows.length };
+  return mine.rank === rows.at(-1)?.rank ? t("end.you-last", values) : t("end.you-came", values);
+}
+
+/** @param {Ranked} row @param {TableView} table @param {boolean} isOwn */
+function rankRow({ rank, seat, score }, table, isOwn) {
+  const look = looksOf(table.players)[seat];
+  if (!look) return null;
+  return h("li", { class: isOwn ? "is-own" : "" },
+    h("span", { class: "rank figures" }, t("end.rank", { rank })),
+    markerIcon(look, { size: 30 }),
+    h("span", { class: "rank-name" }, look.name),
+    score !== null && h("span", { class: "quiet figures" }, scoreWords(score, table)));
+}
+
+/** @param {number} count @param {TableView} table */
+function scoreWords(count, { options }) {
+  return chosenIn(options.edition).goal === "longest-path" ? t("end.tiles", { count }) : t("end.crossings", { count });
+}
+
+/** @param {Session} session @param {TableView} table @param {You} you */
+function nextSteps(session, table, you) {
+  const gather = { type: "button", onclick: () => gatherAgain(session, true) };
+  const change = you.play !== null && h("button", gather, t("end.change"));
+  return [
+    h("div", { class: "row end-acts" },
+      h("a", { class: "button", href: replayPath(session.code, table.game) }, icon("replay"), t("end.replay")),
+      h("a", { class: "button", href: "/" }, t("end.leave")),
+      change),
+    keepable(session.code, table.game),
+    table.commitment !== null && fairness(table.commitment),
+  ];
+}
+
+/** @param {string} code @param {number} game */
+function keepable(code, game) {
+  const { record, picture } = downloads(code, game);
+  const link = (/** @type {string} */ href, /** @type {string} */ file, /** @type {string} */ text) =>
+    h("a", { class: "button", href, download: file }, icon("keep"), text);
+  return h("details", {}, h("summary", {}, t("end.keep")),
+    h("div", { class: "row end-acts" },
+      link(record, "game.tsuro", t("end.record")),
+      link(`${picture}?theme=light`, "game-light.svg", t("end.picture-light")),
+      link(`${picture}?theme=dark`, "game-dark.svg", t("end.picture-dark"))));
+}
+
+/** @param {string} commitment */
+function fairness(commitment) {
+  const about = h("p", { class: "quiet" }, t("end.fair-about"));
+  return h("details", {}, h("summary", {}, t("end.fair")), about, h("code", { class: "commitment" }, commitment));
+}

@@ -1,0 +1,48 @@
+// Another game: with one click, as soon as all who are there want it.
+
+/** @import {Ask} from "../gather/asking.js" */
+/** @import {TableState} from "../table.js" */
+import { h, put } from "../dom.js";
+import { keepingFocus } from "../focus.js";
+import { icon } from "../frame/icons.js";
+import { list, t } from "../language.js";
+import { undecided } from "./ranking.js";
+
+/** @param {Ask} ask */
+export function rematch(ask) {
+  const element = h("div", { class: "rematch stack" });
+  let drawn = "";
+  return {
+    element,
+    /** @param {TableState} state */
+    update(state) {
+      const now = JSON.stringify([state.table?.seats, state.you, state.away]);
+      if (now === drawn) return;
+      drawn = now;
+      keepingFocus(element, () => put(element, ...content(state, ask)));
+    },
+  };
+}
+
+/** @param {TableState} state @param {Ask} ask */
+function content({ table, you, away }, ask) {
+  if (!table || !you) return [];
+  const mine = you.seats.map((seat) => table.seats[seat]);
+  const waiting = mine.length > 0 && mine.every((seat) => seat?.wants_rematch);
+  const others = undecided(table.seats, away).filter((seat) => !mine.includes(seat));
+  const willing = table.seats.filter((seat) => seat.wants_rematch && !mine.includes(seat));
+  return [
+    mine.length > 0 && !waiting && button("rematch", t("end.rematch"), () => ask("want-rematch")),
+    willing.length > 0 && h("p", { role: "status" }, t("end.want", { names: names(willing) })),
+    waiting && others.length > 0 && h("p", { class: "quiet", role: "status" }, t("end.waiting", { names: names(others) })),
+    you.host && (waiting || mine.length === 0) && button("start", t("end.start"), () => ask("start")),
+  ];
+}
+
+/** @param {string} key @param {string} text @param {() => unknown} onclick */
+function button(key, text, onclick) {
+  return h("button", { type: "button", class: "main wide", "data-key": key, onclick }, icon("again"), text);
+}
+
+/** @param {readonly {name: string}[]} seats */
+const names = (seats) => list(seats.map(({ name }) => name));

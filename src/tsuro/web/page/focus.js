@@ -1,0 +1,17 @@
+// Drawing something anew under the hands of whoever uses it.
+
+/** Draw, and put the focus back: on the control with the same `data-key`, or else on the first one that is there now.
+ * @param {HTMLElement} element what is drawn anew
+ * @param {() => void} draw
+ */
+export function keepingFocus(element, draw) {
+  const used = element.contains(document.activeElement) ? document.activeElement : null;
+  const key = used?.getAttribute("data-key");
+  draw();
+  if (!used) return;
+  const again = key ? element.querySelector(`[data-key="${key}"]`) : null;
+  const next = again ?? element.querySelector("button, input, select, a") ?? element;
+  if (!(next instanceof HTMLElement)) return;
+  if (next === element) element.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}

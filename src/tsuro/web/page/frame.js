@@ -1,0 +1,36 @@
+// The bar above every screen: the name of the game, ways to learn it, and the settings.
+
+/** @import {Child} from "./dom.js" */
+/** @import {App} from "./main.js" */
+import { h } from "./dom.js";
+import { icon } from "./frame/icons.js";
+import { openSettings } from "./frame/settings.js";
+import { t } from "./language.js";
+
+/** The bar above a screen.
+ * @param {App} app
+ * @param {{compact?: boolean, extra?: Child[]}} [options] compact: in as little room as can be; extra: the screen's own buttons
+ * @returns {HTMLElement}
+ */
+export function topBar(app, { compact = false, extra = [] } = {}) {
+  const nav = h("nav", { "aria-label": t("frame.nav") }, ...links(app), ...extra);
+  return h("header", { class: compact ? "top-bar is-compact" : "top-bar" }, brand(), nav);
+}
+
+function brand() {
+  const mark = h("img", { src: "/page/icon.svg", width: 32, height: 32, alt: "" });
+  return h("a", { class: "brand", href: "/", title: t("frame.home") }, mark, h("span", {}, "Tsuro"));
+}
+
+/** @param {App} app */
+function links(app) {
+  const settings = { class: "bar-link", type: "button", "data-settings": true, onclick: () => openSettings(app) };
+  return [
+    h("a", { class: "bar-link", href: "/learn" }, icon("learn"), label("frame.learn")),
+    h("a", { class: "bar-link", href: "/rules" }, icon("rules"), label("frame.rules")),
+    h("button", settings, icon("settings"), label("frame.settings")),
+  ];
+}
+
+/** Where there is little room, only screen readers get it. @param {string} key */
+const label = (key) => h("span", { class: "bar-label" }, t(key));

@@ -1,0 +1,71 @@
+// What the table has agreed on; the host may change it.
+
+/** @import {TableState} from "../table.js" */
+/** @import {Ask} from "./asking.js" */
+import { h, put } from "../dom.js";
+import { t } from "../language.js";
+import { segments } from "../options/fields.js";
+import { optionsForm } from "../options/form.js";
+import { summary } from "../options/summary.js";
+import { taken } from "./facts.js";
+
+const MOST = 8;
+
+/** @param {Ask} ask */
+export function agreedCard(ask) {
+  const line = h("p", {});
+  const change = h("button", { type: "button", onclick: () => edit(true) }, t("gather.change-options"));
+  const place = h("div", {});
+  const element = h("section", { class: "card agreed" }, h("h2", {}, t("gather.options")), line, change, place);
+  /** @type {TableState | null} */
+  let latest = null;
+  let isEdited = false;
+  /** @param {boolean} begin */
+  function edit(begin) {
+    isEdited = begin;
+    put(place, begin && latest ? changeForm(latest, ask, () => edit(false)) : null);
+    draw();
+    /** @type {HTMLElement | null} */ (begin ? place.querySelector("input:checked") : change)?.focus();
+  }
+  function draw() {
+    const { table, you } = latest ?? {};
+    if (!table || !you) return;
+    line.textContent = summary(table.options).join(" · ");
+    line.hidden = isEdited;
+    change.hidden = isEdited || !you.host;
+  }
+  return {
+    element,
+    /** @param {TableState} state */
+    update(state) {
+      latest = state;
+      if (isEdited && !state.you?.host) edit(false);
+      draw();
+    },
+  };
+}
+
+/**
+ * @param {TableState} state
+ * @param {Ask} ask
+ * @param {() => void} done
+ */
+function changeForm({ table, you }, ask, done) {
+  if (!table || !you) return null;
+  let { seats } = table.options;
+  const sitting = taken(table.seats);
+  const least = Math.max(2, sitting);
+  const numbers = Array.from({ length: MOST - least + 1 }, (_, i) => least + i);
+  const form = optionsForm(table.options, { solo: sitting > 1 && you.seats.length === sitting });
+  const places = { said: String, onChoose: (/** @type {number} */ number) => (seats = number) };
+  const save = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (await ask("change-options", { options: { ...form.read(), seats } })) done();
+  };
+  return h("form", { class: "stack", onsubmit: save, novalidate: true },
+    segments(t("start.seats"), numbers, seats, places),
+    form.element,
+    h("div", { class: "row" },
+      h("button", { type: "submit", class: "main" }, t("gather.save")),
+      h("button", { type: "button", onclick: done }, t("gather.cancel"))));
+}

@@ -1,0 +1,78 @@
+// Gathering before a game, or between two: who is there, who may come, what is played, and off they go.
+
+/** @import {App} from "../main.js" */
+/** @import {View} from "../screens/table.js" */
+/** @import {News, Session} from "../session.js" */
+/** @import {TableState} from "../table.js" */
+import { h } from "../dom.js";
+import { topBar } from "../frame.js";
+import { t } from "../language.js";
+import { agreedCard } from "./agreed.js";
+import { asking } from "./asking.js";
+import { taken } from "./facts.js";
+import { joinCard } from "./join.js";
+import { linksCard } from "./links.js";
+import { seatList } from "./seats.js";
+
+/** Between games: change players or options, or go back to the board.
+ * @param {Session} session
+ * @param {boolean} wanted
+ */
+export function gatherAgain(session, wanted) {
+  session.gather(wanted);
+}
+
+/** @param {App} app @param {Session} session @returns {View} */
+export function gatherView(app, session) {
+  const { ask, line } = asking(app, session);
+  const join = joinCard(app, ask);
+  const seats = seatList(ask, join.name);
+  const links = linksCard(app);
+  const agreed = agreedCard(ask);
+  const start = startBar(() => ask("start"));
+  const count = h("p", { class: "quiet" });
+  const back = h("button", { type: "button", hidden: true, onclick: () => gatherAgain(session, false) }, t("gather.back"));
+  const head = h("div", { class: "gather-head" }, h("h1", {}, t("gather.title")), count, back);
+  const main = h("main", { class: "gather" },
+    h("div", { class: "gather-who stack" }, head, join.element, seats.element, line, start.element),
+    links.element, agreed.element);
+  const parts = [join, seats, agreed, start];
+  return {
+    element: h("div", { class: "gather-screen" }, topBar(app), main),
+    update(state, news) {
+      parts.forEach((part) => part.update(state));
+      links.update(state.you);
+      const all = state.table?.seats ?? [];
+      count.textContent = t("gather.taken", { taken: taken(all), count: all.length });
+      back.hidden = state.table?.phase !== "over";
+      if (news) announce(app, news);
+    },
+  };
+}
+
+/** The button that begins, or why nobody can yet, or who will. @param {() => unknown} begin */
+function startBar(begin) {
+  const button = h("button", { type: "button", class: "main big", onclick: begin }, t("gather.start"));
+  const reason = h("p", { class: "quiet", id: "start-reason" });
+  const element = h("div", { class: "start-bar" }, reason, button);
+  return {
+    element,
+    /** @param {TableState} state */
+    update({ table, you }) {
+      if (!table || !you) return;
+      const enough = taken(table.seats) >= 2;
+      button.hidden = !you.host;
+      button.disabled = !enough;
+      const host = table.host === null ? null : table.seats[table.host]?.name;
+      const who = host ? t("gather.host-starts", { name: host }) : t("gather.somebody-starts");
+      reason.textContent = enough ? (you.host ? t("gather.ready") : who) : t("gather.two-needed");
+    },
+  };
+}
+
+/** Say who came, for those who do not see it. @param {App} app @param {News} news */
+function announce(app, { message, state }) {
+  if (message.type !== "changed" || message.seat === null || state.you?.seats.includes(message.seat)) return;
+  const name = state.table?.seats[message.seat]?.name;
+  if (name && (message.what === "sat" || message.what === "bot-sat")) app.say(t("gather.came", { name }));
+}

@@ -1,0 +1,48 @@
+// For whoever came by the link: a name, and one click to join.
+
+/** @import {App} from "../main.js" */
+/** @import {TableState} from "../table.js" */
+/** @import {Ask} from "./asking.js" */
+import { h } from "../dom.js";
+import { list, t } from "../language.js";
+import { field, nameInput } from "../options/fields.js";
+import { knownName, ownName } from "../start/form.js";
+import { firstFree, isNewcomer } from "./facts.js";
+
+/** @param {App} app @param {Ask} ask */
+export function joinCard(app, ask) {
+  /** @type {TableState | null} */
+  let latest = null;
+  const name = nameInput(knownName(app));
+  const words = h("p", { class: "join-words" });
+  const button = h("button", { type: "submit", class: "main" }, t("gather.join"));
+  const row = h("div", { class: "join-row" }, field(t("start.your-name"), name), button);
+  const join = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const seat = firstFree(latest?.table?.seats ?? []);
+    if (seat >= 0) void ask("sit", { seat, name: ownName(app, name.value) });
+  };
+  const element = h("form", { class: "card join stack", onsubmit: join }, words, row);
+  return {
+    element,
+    name: () => ownName(app, name.value),
+    /** @param {TableState} state */
+    update(state) {
+      latest = state;
+      const { table, you } = state;
+      element.hidden = !table || !you || you.seats.length > 0;
+      if (!table || !you) return;
+      words.textContent = invitation(state);
+      row.hidden = !isNewcomer(you) || firstFree(table.seats) < 0;
+    },
+  };
+}
+
+/** @param {TableState} state */
+function invitation({ table, you }) {
+  const seats = table?.seats ?? [];
+  if (you?.play === null) return t("gather.watching");
+  if (firstFree(seats) < 0) return t("gather.full");
+  const people = seats.filter(({ kind }) => kind === "person").map(({ name }) => name);
+  return people.length ? t("gather.invited", { names: list(people) }) : t("gather.empty-table");
+}

@@ -1,0 +1,76 @@
+// The link to the table: to copy, to share, to scan with a phone; and another for those who only watch.
+
+/** @import {App} from "../main.js" */
+/** @import {You} from "../messages" */
+import { h, put } from "../dom.js";
+import { icon } from "../frame/icons.js";
+import { t } from "../language.js";
+import { newId } from "../options/fields.js";
+import { tablePath } from "../router.js";
+import { isThisDeviceOnly } from "./facts.js";
+
+/** @param {App} app */
+export function linksCard(app) {
+  const element = h("section", { class: "card links" });
+  let drawn = "";
+  return {
+    element,
+    /** @param {You | null} you */
+    update(you) {
+      const codes = JSON.stringify([you?.play, you?.watch]);
+      if (!you || codes === drawn) return;
+      drawn = codes;
+      put(element, ...(you.play ? invitation(app, you.play, you.watch) : watching(app, you.watch)));
+    },
+  };
+}
+
+/** @param {App} app @param {string} watch */
+const watching = (app, watch) => [h("h2", {}, t("gather.watch-title")), ...link(app, watch, t("gather.watch-link"))];
+
+/** @param {App} app @param {string} play @param {string} watch */
+function invitation(app, play, watch) {
+  const address = `/api/tables/${play}/qr.svg`;
+  return [
+    h("h2", {}, t("gather.invite")),
+    h("p", { class: "quiet" }, t("gather.invite-about")),
+    ...link(app, play, t("gather.link")),
+    isThisDeviceOnly(location.hostname) && h("p", { class: "local-only" }, t("gather.local-only")),
+    h("img", { class: "qr", src: address, width: 168, height: 168, alt: t("gather.qr") }),
+    h("details", {}, h("summary", {}, t("gather.for-watchers")), ...link(app, watch, t("gather.watch-link"))),
+  ];
+}
+
+/** @param {App} app @param {string} code @param {string} label */
+function link(app, code, label) {
+  const url = location.origin + tablePath(code);
+  const shown = h("input", { type: "text", readonly: true, value: url, id: newId(), onfocus: () => shown.select() });
+  const copying = { type: "button", onclick: () => copyLink(app, copy, shown) };
+  const copy = h("button", copying, icon("copy"), t("gather.copy"));
+  const sharing = { type: "button", onclick: () => shareLink(url) };
+  const share = "share" in navigator && h("button", sharing, icon("share"), t("gather.share"));
+  return [h("label", { for: shown.id, class: "unseen" }, label), shown, h("div", { class: "row" }, copy, share)];
+}
+
+/** Where the page may not write to the clipboard, the link is selected: then it is one key more.
+ * @param {App} app
+ * @param {HTMLButtonElement} button
+ * @param {HTMLInputElement} shown
+ */
+async function copyLink(app, button, shown) {
+  try {
+    await navigator.clipboard.writeText(shown.value);
+    put(button, icon("copy"), t("gather.copied"));
+    app.say(t("gather.copied"));
+    setTimeout(() => put(button, icon("copy"), t("gather.copy")), 2500);
+  } catch {
+    shown.focus();
+    shown.select();
+    if (!document.execCommand("copy")) app.say(t("gather.copy-by-hand"));
+  }
+}
+
+/** @param {string} url */
+async function shareLink(url) {
+  await navigator.share({ title: "Tsuro", text: t("gather.share-text"), url }).catch(() => {}); // closed again: that is fine
+}

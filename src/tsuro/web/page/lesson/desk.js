@@ -1,0 +1,131 @@
+// The learner's side of the lesson: the tiles to select and turn, or to exchange, and the buttons that do it.
+
+/** @import {Own} from "../messages" */
+/** @import {Faces} from "../board/faces.js" */
+/** @import {Plan} from "../play/plan.js" */
+import { turnsOf } from "../board/faces.js";
+import { h, put, set } from "../dom.js";
+import { t } from "../language.js";
+import { ExchangePanel, swapOf } from "../play/exchange.js";
+import { Hand } from "../play/hand.js";
+import { NO_PLAN, planFor, previewOf, select, turn } from "../play/plan.js";
+import { taskOf, tileOf } from "./steps.js";
+
+/** @typedef {{onPlan: () => void, onChoose: (action: string) => void}} Listeners */
+
+export class Desk {
+  /** @param {Faces} faces @param {Listeners} listeners */
+  constructor(faces, { onPlan, onChoose }) {
+    this.faces = faces;
+    this.onPlan = onPlan;
+    this.onChoose = onChoose;
+    /** @type {Plan} */
+    this.plan = NO_PLAN;
+    /** @type {string | null} the start mark that is chosen */
+    this.mark = null;
+    /** @type {Own | null} */
+    this.own = null;
+    this.hand = new Hand(faces, (index) => this.tap(index));
+    this.exchange = new ExchangePanel(faces, onChoose);
+    this.turnButton = h("button", { type: "button", onclick: () => this.turn(1) }, t("learn.turn"));
+    this.goButton = h("button", { type: "button", class: "main", onclick: () => this.go() });
+    this.buttons = h("div", { class: "learn-act" }, this.turnButton, this.goButton);
+    this.element = h("div", { class: "learn-desk" });
+  }
+
+  /** A new task, or none: only the hand is shown then.
+   * @param {Own | null} own
+   * @param {readonly number[]} hand
+   * @param {string | null} wanted
+   */
+  begin(own, hand, wanted) {
+    this.own = own;
+    this.mark = null;
+    this.tiles = own?.hand ?? hand;
+    this.plan = own ? unturned(this.faces, own.seat, wanted) : NO_PLAN;
+    this.exchange.reset();
+    put(this.element, taskOf(own) === "exchange" ? this.exchange.element : [this.hand.element, this.buttons]);
+    this.show();
+  }
+
+  show() {
+    const task = taskOf(this.own);
+    if (this.own && task === "exchange") this.exchange.show(this.own, false);
+    else this.hand.show({ tiles: this.tiles ?? [], plan: this.plan });
+    set(this.buttons, { hidden: task === "look" });
+    set(this.turnButton, { hidden: task !== "tile", "aria-disabled": this.plan.tile === null ? "true" : null });
+    this.goButton.textContent = task === "mark" ? t("learn.start-here") : t("learn.place");
+    const isReady = this.action() !== null && !this.preview()?.refused; // pressed all the same, it says why not
+    set(this.goButton, { "aria-disabled": isReady ? null : "true" });
+  }
+
+  /** What would be done now; null: nothing is chosen. */
+  action() {
+    return taskOf(this.own) === "mark" ? this.mark : (this.preview()?.action ?? null);
+  }
+
+  preview() {
+    return previewOf(this.plan, this.own, this.faces);
+  }
+
+  /** @param {string} action */
+  chooseMark(action) {
+    this.mark = action;
+    this.change();
+  }
+
+  /** Lay out a move, ready to be made. @param {string} action */
+  propose(action) {
+    const task = taskOf(this.own);
+    if (task === "mark") this.mark = action;
+    else if (task === "exchange") this.exchange.swap = swapOf(action);
+    else if (this.own) this.plan = planFor(this.plan, this.own, action);
+    this.change();
+  }
+
+  /** A tile was tapped: it is selected, or turned if it was already. @param {number} index */
+  tap(index) {
+    if (taskOf(this.own) !== "tile" || !this.own) return;
+    if (this.own.hand[index] === this.plan.tile) this.turn(1);
+    else this.select(index);
+  }
+
+  /** @param {number} index */
+  select(index) {
+    if (taskOf(this.own) !== "tile" || !this.own) return;
+    this.plan = select(this.plan, this.own, index);
+    this.change();
+  }
+
+  /** @param {number} step */
+  turn(step) {
+    if (taskOf(this.own) !== "tile") return;
+    this.plan = turn(this.plan, this.faces, step);
+    this.change();
+  }
+
+  go() {
+    const task = taskOf(this.own);
+    if (task === "exchange") this.exchange.confirm();
+    else if (task !== "look") this.onChoose(this.action() ?? "");
+  }
+
+  change() {
+    this.show();
+    this.onPlan();
+  }
+}
+
+/** Nothing selected, and the tile of the lesson turned another way than wanted, so that there is something to turn.
+ * @param {Faces} faces
+ * @param {number} seat
+ * @param {string | null} wanted
+ * @returns {Plan}
+ */
+function unturned(faces, seat, wanted) {
+  if (!wanted?.startsWith("play ")) return { ...NO_PLAN, seat };
+  const tile = tileOf(wanted);
+  const turns = turnsOf(faces, tile);
+  const other = turns[0] === wanted.slice("play ".length) ? (turns[1] ?? turns[0]) : turns[0];
+  return { seat, tile: null, turned: { [tile]: other ?? `${tile}n` } };
+}

@@ -1,0 +1,126 @@
+// The page: which screen is shown, the line above it, and what all screens share.
+
+import { languages, pick, speak } from "./language.js";
+import { put } from "./dom.js";
+import { followed, placeOf } from "./router.js";
+import { Settings, storageOf } from "./settings.js";
+
+/**
+ * What every screen is given.
+ * @typedef {object} App
+ * @property {Settings} settings
+ * @property {Storage | null} storage what outlives the browser
+ * @property {Storage | null} session what outlives a reload
+ * @property {(path: string, options?: {replace?: boolean}) => void} go show another screen
+ * @property {(sentence: string) => void} say let a screen reader say it
+ * @property {(title: string) => void} title of the document
+ */
+
+/** @typedef {{element: HTMLElement, leave?: () => void, ready?: Promise<unknown>}} Screen */
+/** @typedef {(app: App, params: Record<string, string>) => Screen | Promise<Screen>} MakeScreen */
+
+/** @type {Record<string, () => Promise<{screen: MakeScreen}>>} */
+const SCREENS = {
+  start: () => import("./screens/start.js"),
+  table: () => import("./screens/table.js"),
+  replay: () => import("./screens/replay.js"),
+  learn: () => import("./screens/learn.js"),
+  rules: () => import("./screens/rules.js"),
+  handover: () => import("./screens/handover.js"),
+};
+
+const settings = new Settings(storageOf("localStorage"));
+const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+const said = /** @type {HTMLElement} */ (document.getElementById("said"));
+
+/** @type {Screen | null} */
+let shown = null;
+let visit = 0; // counts the screens asked for, so that a slow one does not cover a later one
+
+/** @type {App} */
+const app = {
+  settings,
+  storage: storageOf("localStorage"),
+  session: storageOf("sessionStorage"),
+  go(path, { replace = false } = {}) {
+    history[replace ? "replaceState" : "pushState"](null, "", path);
+    void show();
+  },
+  say(sentence) {
+    said.textContent = said.textContent === sentence ? `${sentence}\u00a0` : sentence; // said again if it is the same
+  },
+  title(title) {
+    document.title = title ? `${title} · Tsuro` : "Tsuro";
+  },
+};
+
+async function show() {
+  const { screen, params } = placeOf(location.pathname);
+  const mine = ++visit;
+  const { screen: make } = await /** @type {() => Promise<{screen: MakeScreen}>} */ (SCREENS[screen])();
+  const made = await make(app, params);
+  if (mine !== visit) {
+    made.leave?.();
+    return;
+  }
+  shown?.leave?.();
+  shown = made;
+  document.body.dataset.screen = screen;
+  put(page, made.element);
+  arrive(made.element);
+}
+
+/** Bring reader and focus to where the new screen begins. @param {HTMLElement} element */
+function arrive(element) {
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  else window.scrollTo(0, 0);
+  const heading = element.querySelector("h1");
+  if (visit > 1 && heading instanceof HTMLElement) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+}
+
+/** @param {import("./settings.js").Choices} choices */
+function dress(choices) {
+  document.documentElement.dataset.theme = choices.theme;
+  document.documentElement.dataset.mode = choices.text ? "text" : "board";
+}
+
+async function chosenLanguage() {
+  const codes = (await languages()).map(({ code }) => code);
+  return pick([...(settings.choices.language ? [settings.choices.language] : []), ...navigator.languages], codes);
+}
+
+/** Speak another language, or show everything in words, without losing what is going on: draw the screen anew. */
+function redrawOnChange() {
+  let { language, text } = settings.choices;
+  settings.watch(async (choices) => {
+    dress(choices);
+    const changed = choices.language !== language || choices.text !== text;
+    const another = choices.language !== language;
+    ({ language, text } = choices);
+    if (another) await speak(await chosenLanguage());
+    if (changed) void show();
+  });
+}
+
+async function begin() {
+  dress(settings.choices);
+  await speak(await chosenLanguage());
+  redrawOnChange();
+  window.addEventListener("popstate", () => void show());
+  document.addEventListener("click", (event) => {
+    const url = followed(event);
+    if (!url) return;
+    event.preventDefault();
+    app.go(url.pathname + url.search + url.hash);
+  });
+  await show();
+  if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/worker.js").catch(() => {});
+}
+
+begin().catch((error) => {
+  console.error(error);
+  document.getElementById("failed")?.removeAttribute("hidden");
+});

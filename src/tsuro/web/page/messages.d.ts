@@ -1,0 +1,683 @@
+// What server and page say to each other. Written by scripts/page_types.py: do not edit, run `make protocol`.
+
+export type BotLevel = "wanderer" | "apprentice" | "guardian" | "dragon";
+
+export type First = "oldest" | "chosen" | "random";
+
+export type Played = "person" | "bot" | "stand-in";
+
+export type TablePhase = "gathering" | "playing" | "over";
+
+export type Clock =
+  | Bank
+  | Days
+  | NoClock
+  | PerTurn;
+
+export type GameEvent =
+  | DragonPassed
+  | DragonReturned
+  | DragonTaken
+  | Eliminated
+  | ExchangeOffered
+  | GameOver
+  | HandEmpty
+  | MarkerPlaced
+  | MarkerWalked
+  | PilePassed
+  | PileShuffled
+  | TileDrawn
+  | TilePlaced
+  | TilesDealt
+  | TilesExchanged
+  | TurnPassed;
+
+export type Request =
+  | AddBot
+  | ChangeOptions
+  | ChangeSeat
+  | ChooseFirst
+  | HandOver
+  | InviteProgram
+  | Leave
+  | Move
+  | RemoveSeat
+  | Sit
+  | Start
+  | TakeBack
+  | Vote
+  | WantRematch;
+
+export type ClientMessage =
+  | AddBot
+  | ChangeOptions
+  | ChangeSeat
+  | ChooseFirst
+  | ClientPing
+  | ClientPong
+  | HandOver
+  | InviteProgram
+  | Leave
+  | Move
+  | RemoveSeat
+  | Resync
+  | Sit
+  | Start
+  | TakeBack
+  | Vote
+  | WantRematch;
+
+export type ServerMessage =
+  | Accepted
+  | Changed
+  | Goodbye
+  | HandOverLink
+  | Moved
+  | Presence
+  | Problem
+  | ProgramToken
+  | Refused
+  | ServerPing
+  | ServerPong
+  | Snapshot
+  | Started
+  | Welcome;
+
+/** The request was done; `seq` is its last entry in the log. */
+export interface Accepted {
+  readonly type: "accepted";
+  readonly id: string;
+  readonly seq: number;
+}
+
+/** The host lets a bot of the house sit down, or changes its level. */
+export interface AddBot {
+  readonly type: "add-bot";
+  readonly id: string;
+  readonly seat: number;
+  readonly bot: BotLevel;
+}
+
+/** What the strongest bot would do in a player's place, seeing no more than the player. */
+export interface Advice {
+  readonly seat: number;
+  /** to send as a move */
+  readonly chosen: string;
+  /** the chosen one, then the best; none where it chose without trying */
+  readonly estimates: readonly Estimated[];
+}
+
+/** Advice for the player who acts next after so many actions of the record. */
+export interface AdviceWanted {
+  readonly record: string;
+  readonly move: number;
+}
+
+/** So many seconds for the whole game, and some more after each turn. */
+export interface Bank {
+  readonly kind: "bank";
+  readonly seconds: number;
+  readonly increment: number;
+}
+
+/** The host changes what is played, between games. */
+export interface ChangeOptions {
+  readonly type: "change-options";
+  readonly id: string;
+  readonly options: TableOptions;
+}
+
+/** Move from an own seat to a free one; the host may move anybody, and let two change places. */
+export interface ChangeSeat {
+  readonly type: "change-seat";
+  readonly id: string;
+  readonly seat: number;
+  readonly to: number;
+}
+
+/** Something happened at the table, not in the game. */
+export interface Changed {
+  readonly type: "changed";
+  readonly seq: number;
+  /** the kind of entry: sat, stood-up, warned … */
+  readonly what: string;
+  /** whom it is about */
+  readonly seat: number | null;
+  readonly table: TableView;
+  readonly you: You;
+  readonly clocks: Clocks | null;
+}
+
+/** Say who is first: the oldest says so, or the host chooses. */
+export interface ChooseFirst {
+  readonly type: "choose-first";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Is the server there? It answers with a pong. */
+export interface ClientPing {
+  readonly type: "ping";
+}
+
+/** The answer to the server's ping. */
+export interface ClientPong {
+  readonly type: "pong";
+}
+
+/** Milliseconds that each player has left, as of now; null: no limit. */
+export interface Clocks {
+  readonly left: readonly (number | null)[];
+  /** whose clock runs */
+  readonly running: number | null;
+}
+
+/** So many days for each turn. */
+export interface Days {
+  readonly kind: "days";
+  readonly days: number;
+}
+
+export interface DragonPassed {
+  readonly type: "dragon-passed";
+  readonly seat: number;
+  readonly to: number | null;
+}
+
+export interface DragonReturned {
+  readonly type: "dragon-returned";
+  readonly seat: number;
+}
+
+export interface DragonTaken {
+  readonly type: "dragon-taken";
+  readonly seat: number;
+}
+
+export interface Eliminated {
+  readonly type: "eliminated";
+  readonly seat: number;
+  readonly met: number | null;
+  readonly forced: boolean;
+}
+
+/** What the strongest bot expects of an action: its share of the win, 0 to 1, and how sure that is. */
+export interface Estimated {
+  readonly action: string;
+  readonly share: number;
+  /** in 95 of 100 cases the share is not below this */
+  readonly low: number;
+  /** nor above this */
+  readonly high: number;
+}
+
+export interface ExchangeOffered {
+  readonly type: "exchange-offered";
+  readonly seat: number;
+  readonly tiles: readonly number[];
+}
+
+/** A moment of a game that is replayed, and what led to it: the deal (`number` 0), or a player's action. */
+export interface Frame {
+  readonly number: number;
+  readonly seat: number | null;
+  readonly action: string | null;
+  readonly events: readonly GameEvent[];
+  readonly position: Position;
+  /** each player's tiles; hidden ones are 0. The open hand is in the position */
+  readonly hands: readonly (readonly number[])[];
+  /** what the player who acts next saw; null at the end, and where it is hidden */
+  readonly own: Own | null;
+}
+
+export interface GameOver {
+  readonly type: "game-over";
+  readonly result: Result;
+}
+
+/** The last message before the server closes. */
+export interface Goodbye {
+  readonly type: "goodbye";
+  readonly reason: "removed" | "restarting" | "silent" | "too-slow";
+  readonly sentence: string;
+}
+
+export interface HandEmpty {
+  readonly type: "hand-empty";
+  readonly seat: number;
+}
+
+/** Ask for a one-time link that moves all own seats to another device. */
+export interface HandOver {
+  readonly type: "hand-over";
+  readonly id: string;
+}
+
+/** The code that moves the seats to another device; good once, and not for long. */
+export interface HandOverLink {
+  readonly type: "hand-over-link";
+  readonly id: string;
+  readonly code: string;
+  readonly seconds: number;
+}
+
+/** The code of the table at which the seats now belong to this guest. */
+export interface HandOverTaken {
+  readonly play: string;
+}
+
+/** The host gives a free seat to a program of somebody else; the answer has its token. */
+export interface InviteProgram {
+  readonly type: "invite-program";
+  readonly id: string;
+  readonly seat: number;
+  readonly name: string;
+}
+
+/** Free all own seats; in a running game a stand-in plays them. A host passes the role on. */
+export interface Leave {
+  readonly type: "leave";
+  readonly id: string;
+}
+
+/** A free start mark. */
+export interface Mark {
+  /** to send as a move */
+  readonly action: string;
+  readonly point: number;
+}
+
+export interface MarkerPlaced {
+  readonly type: "marker-placed";
+  readonly seat: number;
+  readonly mark: number;
+}
+
+export interface MarkerWalked {
+  readonly type: "marker-walked";
+  readonly walk: Walk;
+}
+
+/** Act for a seat. Made on the game as it was at `seq`; if it has moved on since, it is refused. */
+export interface Move {
+  readonly type: "move";
+  readonly id: string;
+  readonly seq: number;
+  readonly seat: number;
+  readonly action: string;
+}
+
+/** A player acted. */
+export interface Moved {
+  readonly type: "moved";
+  readonly seq: number;
+  readonly seat: number;
+  readonly played: Played;
+  /** tiles exchanged by others are ? */
+  readonly action: string;
+  readonly events: readonly GameEvent[];
+  readonly position: Position;
+  readonly own: readonly Own[];
+  readonly clocks: Clocks | null;
+  /** where the table changed, too, as at the end of the game */
+  readonly table: TableView | null;
+}
+
+/** Nobody is hurried; the others may vote for a stand-in when a player is absent. */
+export interface NoClock {
+  readonly kind: "none";
+}
+
+/** The body of a request that needs none: {} */
+export interface Nothing {
+}
+
+/** What the player at one seat sees besides. */
+export interface Own {
+  readonly seat: number;
+  readonly hand: readonly number[];
+  readonly on_turn: boolean;
+  /** every way to place a tile; when not on turn, as if it were */
+  readonly previews: readonly Preview[];
+  /** the free start marks, when one is to be chosen */
+  readonly marks: readonly Mark[];
+  /** tiles to exchange own ones for, as many as one likes */
+  readonly offer: readonly number[];
+}
+
+/** So many seconds for each turn. */
+export interface PerTurn {
+  readonly kind: "turn";
+  readonly seconds: number;
+}
+
+export interface PilePassed {
+  readonly type: "pile-passed";
+  readonly to: number;
+}
+
+export interface PileShuffled {
+  readonly type: "pile-shuffled";
+  readonly tiles: number;
+}
+
+/** A player of the game being played, or of the last one: as it began. */
+export interface PlayerView {
+  readonly name: string;
+  readonly marker: string;
+}
+
+/** The game as everybody sees it. Points are square × 8 + spot; squares count from the top left. */
+export interface Position {
+  /** what the active player has to do */
+  readonly phase: "exchange" | "mark" | "over" | "play";
+  readonly active: number;
+  /** 36 squares, each with its tile: 17e */
+  readonly board: readonly (string | null)[];
+  /** the point each marker stands on; null: not there */
+  readonly markers: readonly (number | null)[];
+  /** each marker's whole path: its start mark, then where it left each tile */
+  readonly trails: readonly (readonly number[])[];
+  /** how many tiles each player holds */
+  readonly hands: readonly number[];
+  /** the one hand all play from, where the edition has it */
+  readonly open_hand: readonly number[];
+  readonly pile: number;
+  /** who has the Dragon tile */
+  readonly dragon: number | null;
+  /** who was eliminated, together or one after the other */
+  readonly out: readonly (readonly number[])[];
+  /** squares that no marker can reach any more */
+  readonly closed: readonly number[];
+  readonly result: Result | null;
+}
+
+/** A table at which the record is played on after so many of its actions, against bots. */
+export interface PracticeWanted {
+  readonly record: string;
+  readonly move: number;
+  /** whose place the guest takes */
+  readonly seat: number;
+  readonly name: string;
+  /** who takes all other places */
+  readonly bot?: BotLevel;
+}
+
+/** Who is away, and how many watch; it is not in the log. */
+export interface Presence {
+  readonly type: "presence";
+  readonly away: readonly number[];
+  readonly watchers: number;
+}
+
+/** What placing a tile would do: the walks it causes, the own marker's first. */
+export interface Preview {
+  /** to send as a move */
+  readonly action: string;
+  readonly walks: readonly Walk[];
+  /** why it is not allowed */
+  readonly refused: Reason | null;
+}
+
+/** What the client said could not be read, was too much, or failed; after a failure, ask for a snapshot. */
+export interface Problem {
+  readonly type: "problem";
+  readonly code: string;
+  readonly sentence: string;
+  /** of the game, where one was broken */
+  readonly rule: string | null;
+}
+
+/** The token with which a program plays the seat; told again only to the same request. */
+export interface ProgramToken {
+  readonly type: "program-token";
+  readonly id: string;
+  readonly seq: number;
+  readonly seat: number;
+  readonly token: string;
+}
+
+/** Why something is refused. */
+export interface Reason {
+  readonly code: string;
+  readonly sentence: string;
+  readonly rule: string | null;
+}
+
+/** The request was not done, and why. To a request made on a stale view the snapshot is the cure. */
+export interface Refused {
+  readonly type: "refused";
+  readonly id: string;
+  readonly code: string;
+  readonly sentence: string;
+  readonly rule: string | null;
+  readonly snapshot: Snapshot;
+}
+
+/** Free a seat before the game: an own one, or as host any. */
+export interface RemoveSeat {
+  readonly type: "remove";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** A game, or as much of it as was played or may be known, moment by moment. */
+export interface Replay {
+  /** as in records: modern+bonus */
+  readonly edition: string;
+  readonly players: readonly PlayerView[];
+  readonly over: boolean;
+  readonly frames: readonly Frame[];
+}
+
+/** A record to be shown moment by moment. */
+export interface ReplayWanted {
+  readonly record: string;
+}
+
+/** How a game ended; ranks that are shared stand together, the best first. */
+export interface Result {
+  readonly winners: readonly number[];
+  readonly ranking: readonly (readonly number[])[];
+  /** where tiles walked over, or crossings, count */
+  readonly scores: readonly number[];
+  /** markers left and tiles placed */
+  readonly solo: readonly [number, number] | null;
+}
+
+/** Ask for a snapshot: after a gap in the sequence, or whenever in doubt. */
+export interface Resync {
+  readonly type: "resync";
+}
+
+/** Who sits at a seat; nobody does if `kind` is empty. */
+export interface SeatView {
+  readonly kind: "bot" | "empty" | "person" | "program";
+  readonly name: string;
+  readonly marker: string;
+  readonly bot: BotLevel | null;
+  /** a stand-in plays for the person */
+  readonly stand_in: boolean;
+  readonly wants_rematch: boolean;
+  /** the seats that voted for a stand-in for this one */
+  readonly votes: readonly number[];
+}
+
+/** Is the client there? It answers with a pong. */
+export interface ServerPing {
+  readonly type: "ping";
+}
+
+/** The answer to the client's ping. */
+export interface ServerPong {
+  readonly type: "pong";
+}
+
+/** Take a free seat, or change name or marker at an own one. Without a marker, any free one. */
+export interface Sit {
+  readonly type: "sit";
+  readonly id: string;
+  readonly seat: number;
+  readonly name: string;
+  readonly marker?: string | null;
+}
+
+/** Everything as it is after the entry `seq`; sent on every connect, and whenever asked for. */
+export interface Snapshot {
+  readonly type: "snapshot";
+  readonly seq: number;
+  readonly table: TableView;
+  readonly you: You;
+  /** seats whose players are not connected */
+  readonly away: readonly number[];
+  readonly watchers: number;
+  readonly clocks: Clocks | null;
+  /** null before the first game */
+  readonly position: Position | null;
+  /** one for each own seat */
+  readonly own: readonly Own[];
+  /** what happened in the last action */
+  readonly last: readonly GameEvent[];
+}
+
+/** The host begins the game, or the next one, with everybody who sits. */
+export interface Start {
+  readonly type: "start";
+  readonly id: string;
+}
+
+/** A game began. */
+export interface Started {
+  readonly type: "started";
+  readonly seq: number;
+  readonly table: TableView;
+  readonly you: You;
+  readonly clocks: Clocks | null;
+  readonly position: Position;
+  readonly own: readonly Own[];
+  readonly events: readonly GameEvent[];
+}
+
+/** The codes of a new table: whoever has the first may play, whoever has the second may watch. */
+export interface TableMade {
+  readonly play: string;
+  readonly watch: string;
+}
+
+/** The choices of whoever makes a table, each with a default that needs no thought. */
+export interface TableOptions {
+  readonly edition: string;
+  readonly seats: number;
+  readonly clock: Clock;
+  readonly first: First;
+}
+
+/** What everybody at the table knows of it. */
+export interface TableView {
+  readonly phase: TablePhase;
+  readonly options: TableOptions;
+  readonly seats: readonly SeatView[];
+  /** the host's first seat, if the host sits */
+  readonly host: number | null;
+  /** who is first, where it was said */
+  readonly first: number | null;
+  /** counts the games of the table; 0 before the first */
+  readonly game: number;
+  /** of that game; between games, others may have taken the seats */
+  readonly players: readonly PlayerView[];
+  /** binds the dealer; the secret is in the record when the game is over */
+  readonly commitment: string | null;
+}
+
+/** Take an own seat back from the stand-in. */
+export interface TakeBack {
+  readonly type: "take-back";
+  readonly id: string;
+  readonly seat: number;
+}
+
+export interface TileDrawn {
+  readonly type: "tile-drawn";
+  readonly seat: number | null;
+  readonly tile: number;
+}
+
+/** A tile as it may lie on the board: 17e is tile 17, its top pointing east. */
+export interface TileFace {
+  readonly name: string;
+  readonly tile: number;
+  /** pairs of spots; they count clockwise from the left one on top */
+  readonly paths: readonly (readonly [number, number])[];
+}
+
+export interface TilePlaced {
+  readonly type: "tile-placed";
+  readonly seat: number;
+  readonly square: number;
+  /** with its turn: 17e */
+  readonly tile: string;
+}
+
+export interface TilesDealt {
+  readonly type: "tiles-dealt";
+  /** null: the one open hand */
+  readonly seat: number | null;
+  readonly tiles: readonly number[];
+}
+
+export interface TilesExchanged {
+  readonly type: "tiles-exchanged";
+  readonly seat: number;
+  readonly gave: readonly number[];
+  readonly took: readonly number[];
+}
+
+export interface TurnPassed {
+  readonly type: "turn-passed";
+  readonly to: number;
+}
+
+/** Vote for a stand-in for the absent player on turn. */
+export interface Vote {
+  readonly type: "vote";
+  readonly id: string;
+  /** of the absent player */
+  readonly seat: number;
+}
+
+/** A marker's way: the point it stood on, then where it leaves each tile; `end` null: it is out. */
+export interface Walk {
+  readonly seat: number;
+  readonly points: readonly number[];
+  readonly end: number | null;
+  /** whose marker it met */
+  readonly met: number | null;
+}
+
+/** A player would like another game; it begins when all who are there want one. */
+export interface WantRematch {
+  readonly type: "want-rematch";
+  readonly id: string;
+}
+
+/** The first message on every connection. */
+export interface Welcome {
+  readonly type: "welcome";
+  readonly protocol: number;
+  /** its version */
+  readonly server: string;
+  /** a client that says nothing for twice so many seconds is taken to be gone */
+  readonly heartbeat: number;
+}
+
+/** What the client is at this table. */
+export interface You {
+  /** its own; none: it watches */
+  readonly seats: readonly number[];
+  readonly host: boolean;
+  /** all others at the table are bots, and no clock runs: in its turns it may ask for advice */
+  readonly practice: boolean;
+  /** the code of the link to play, for whoever came by it */
+  readonly play: string | null;
+  readonly watch: string;
+}

@@ -1,0 +1,60 @@
+// The clocks a table may have, with the limits that the server sets.
+
+/** @import {Clock} from "../messages" */
+
+/** @typedef {Clock["kind"]} ClockKind */
+/** @typedef {{seconds: number, minutes: number, increment: number, days: number}} ClockNumbers */
+
+/** @type {ClockKind[]} */
+export const CLOCKS = ["none", "turn", "bank", "days"];
+
+/** What can be set for each clock, in which steps.
+ * @type {Record<keyof ClockNumbers, {min: number, max: number, step: number}>}
+ */
+export const LIMITS = {
+  seconds: { min: 5, max: 3600, step: 1 },
+  minutes: { min: 0.5, max: 120, step: 0.5 },
+  increment: { min: 0, max: 60, step: 1 },
+  days: { min: 1, max: 14, step: 1 },
+};
+
+/** @type {Record<ClockKind, (keyof ClockNumbers)[]>} */
+export const NUMBERS_OF = { none: [], turn: ["seconds"], bank: ["minutes", "increment"], days: ["days"] };
+
+/** @type {ClockNumbers} */
+const USUAL = { seconds: 60, minutes: 5, increment: 5, days: 2 };
+
+/** The clock as it is told to the server; numbers that it would refuse are brought within the limits.
+ * @param {ClockKind} kind
+ * @param {Partial<ClockNumbers>} numbers
+ * @returns {Clock}
+ */
+export function clockOf(kind, numbers) {
+  const { seconds, minutes, increment, days } = within(numbers);
+  if (kind === "turn") return { kind, seconds: Math.round(seconds) };
+  if (kind === "bank") return { kind, seconds: Math.round(minutes * 60), increment: Math.round(increment) };
+  if (kind === "days") return { kind, days: Math.round(days) };
+  return { kind: "none" };
+}
+
+/** The numbers to show for a clock, with usual ones for the clocks it is not.
+ * @param {Clock} clock
+ * @returns {ClockNumbers}
+ */
+export function numbersIn(clock) {
+  if (clock.kind === "turn") return { ...USUAL, seconds: clock.seconds };
+  if (clock.kind === "bank") return { ...USUAL, minutes: clock.seconds / 60, increment: clock.increment };
+  if (clock.kind === "days") return { ...USUAL, days: clock.days };
+  return USUAL;
+}
+
+/** @param {Partial<ClockNumbers>} numbers @returns {ClockNumbers} */
+function within(numbers) {
+  const kept = { ...USUAL };
+  for (const name of /** @type {(keyof ClockNumbers)[]} */ (Object.keys(LIMITS))) {
+    const number = numbers[name];
+    const { min, max } = LIMITS[name];
+    if (number !== undefined && Number.isFinite(number)) kept[name] = Math.min(max, Math.max(min, number));
+  }
+  return kept;
+}

@@ -1,0 +1,29 @@
+// What a table agreed on, in one line.
+
+/** @import {Clock, TableOptions} from "../messages" */
+import { t } from "../language.js";
+import { chosenIn } from "./edition.js";
+
+/** The parts of the line.
+ * @param {TableOptions} options
+ * @returns {string[]}
+ */
+export function summary({ edition, clock, first }) {
+  const { name, goal, options } = chosenIn(edition);
+  const added = [...options, ...(goal ? [goal] : [])].map((option) => t(`option.${option}.name`));
+  return [t(`edition.${name}.name`), ...added, clockLine(clock), firstLine(first)];
+}
+
+/** @param {Clock} clock */
+export function clockLine(clock) {
+  if (clock.kind === "turn") return t("options.line-turn", { seconds: clock.seconds });
+  if (clock.kind === "bank") return t("options.line-bank", { minutes: clock.seconds / 60, increment: clock.increment });
+  if (clock.kind === "days") return t("options.line-days", { count: clock.days });
+  return t("options.line-no-clock");
+}
+
+/** @param {TableOptions["first"]} first */
+function firstLine(first) {
+  if (first === "random") return t("options.line-random");
+  return first === "oldest" ? t("options.line-oldest") : t("options.line-chosen");
+}

@@ -1,0 +1,137 @@
+// For players who are not there: a vote for a stand-in, taking one's place back, and going on with another device.
+
+/** @import {App} from "../main.js" */
+/** @import {Session} from "../session.js" */
+/** @import {TableState} from "../table.js" */
+/** @import {View} from "../screens/table.js" */
+/** @import {HandOverLink, SeatView, ServerMessage} from "../messages" */
+import { inWords } from "../api.js";
+import { h, put } from "../dom.js";
+import { isThisDeviceOnly } from "../gather/facts.js";
+import { t } from "../language.js";
+import { picture } from "./signs.js";
+
+/** @typedef {{seat: number, name: string, votes: number, hasVoted: boolean}} Absent */
+
+/** The player on turn whom everybody waits for and who is not there; null if nobody can vote about it.
+ * @param {TableState} state
+ * @returns {Absent | null}
+ */
+export function absentOf({ table, you, away, position }) {
+  if (!table || !you?.seats.length || !position || table.phase !== "playing") return null;
+  const seat = position.active;
+  const absent = table.seats[seat];
+  const canVote = table.options.clock.kind === "none" && you.seats.some((own) => table.seats[own]?.kind === "person");
+  if (!canVote || !absent || absent.stand_in || !away.includes(seat) || you.seats.includes(seat)) return null;
+  const hasVoted = you.seats.some((own) => absent.votes.includes(own));
+  return { seat, name: absent.name, votes: absent.votes.length, hasVoted };
+}
+
+/** The own places that a stand-in plays.
+ * @param {TableState} state
+ * @returns {{seat: number, name: string}[]}
+ */
+export function standInsOf({ table, you }) {
+  if (table?.phase !== "playing") return [];
+  const own = (you?.seats ?? []).map((seat) => ({ seat, there: /** @type {SeatView} */ (table.seats[seat]) }));
+  return own.filter(({ there }) => there?.stand_in).map(({ seat, there }) => ({ seat, name: there.name }));
+}
+
+/** @param {App} app @param {Session} session @returns {View} */
+export function absenceView(app, session) {
+  const words = h("p", { class: "problem", role: "status" });
+  const choices = h("div", { class: "stack" });
+  const element = h("div", { class: "players-absence card stack", hidden: true }, choices, words);
+  let shown = "";
+
+  /** @param {string} type @param {number} seat */
+  const ask = async (type, seat) => {
+    put(words);
+    const answer = await session.ask(type, { seat });
+    if (answer.type === "refused") put(words, inWords(answer));
+  };
+
+  return {
+    element,
+    update(state) {
+      const absent = absentOf(state);
+      const standIns = standInsOf(state);
+      const now = JSON.stringify([absent, standIns]);
+      if (now === shown) return;
+      shown = now;
+      put(words);
+      element.hidden = !absent && !standIns.length;
+      put(choices, absent && voteFor(absent, ask), standIns.map((own) => backFrom(own, state, ask)));
+    },
+  };
+}
+
+/** @param {Absent} absent @param {(type: string, seat: number) => void} ask */
+function voteFor({ seat, name, votes, hasVoted }, ask) {
+  return [
+    h("p", {}, t("players.is-away", { name }), votes > 0 && ` ${t("players.votes", { count: votes })}`),
+    hasVoted
+      ? h("p", { class: "quiet" }, t("players.you-voted"))
+      : h("button", { onclick: () => ask("vote", seat) }, t("players.vote")),
+  ];
+}
+
+/**
+ * @param {{seat: number, name: string}} own
+ * @param {TableState} state
+ * @param {(type: string, seat: number) => void} ask
+ */
+function backFrom({ seat, name }, { you }, ask) {
+  const isShared = (you?.seats.length ?? 0) > 1;
+  return [
+    h("p", {}, isShared ? t("players.stand-in-for", { name }) : t("players.stand-in-for-you")),
+    h("button", { class: "main", onclick: () => ask("take-back", seat) }, t("players.take-back")),
+  ];
+}
+
+/** The way to another device: a link that is good once, and not for long.
+ * @param {App} app
+ * @param {Session} session
+ */
+export function handOverButton(app, session) {
+  const open = () => void showHandOver(app, session);
+  const name = t("handover.other-device");
+  const words = h("span", { class: "sign-words" }, name);
+  return h("button", { class: "plain hand-over", title: name, onclick: open }, picture("device"), words);
+}
+
+/** @param {App} app @param {Session} session */
+async function showHandOver(app, session) {
+  const place = h("div", { class: "stack", "aria-live": "polite" }, h("p", { class: "quiet" }, t("handover.asking")));
+  const close = h("button", { onclick: () => dialog.close() }, t("handover.close"));
+  const title = h("h2", { id: "hand-over-title" }, t("handover.other-device"));
+  const dialog = h("dialog", { class: "stack", "aria-labelledby": "hand-over-title" }, title, place, h("p", {}, close));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  put(place, handOverWords(app, await session.ask("hand-over")));
+}
+
+/** @param {App} app @param {ServerMessage} answer */
+function handOverWords(app, answer) {
+  if (answer.type === "hand-over-link") return linkWords(app, answer);
+  return h("p", { class: "problem" }, inWords(answer));
+}
+
+/** @param {App} app @param {HandOverLink} link */
+function linkWords(app, { code, seconds }) {
+  const address = `${location.origin}/hand-over/${code}`;
+  const field = h("input", { value: address, readonly: true, "aria-label": t("handover.link") });
+  field.addEventListener("focus", () => field.select());
+  const copy = h("button", { class: "main", onclick: () => void copied() }, t("handover.copy"));
+  async function copied() {
+    field.select();
+    await navigator.clipboard?.writeText(address).then(() => put(copy, t("handover.copied")), () => {});
+    app.say(t("handover.copied"));
+  }
+  return [
+    h("p", {}, t("handover.how", { count: Math.round(seconds / 60) })),
+    h("div", { class: "hand-over-link" }, field, copy),
+    isThisDeviceOnly(location.hostname) && h("p", { class: "quiet" }, t("gather.local-only")),
+  ];
+}

@@ -1,0 +1,62 @@
+// Clocks in figures: what is left, and whether it is little.
+
+/** @import {Clock} from "../messages" */
+import { t } from "../language.js";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What is left in figures: 2:05, 1:02:03, and with days for a turn 2 d 3 h.
+ * @param {number} left milliseconds
+ * @param {Clock} clock
+ */
+export function clockText(left, clock) {
+  if (clock.kind === "days" && left >= DAY) return t("clock.days", parts(left, DAY, HOUR, ["days", "hours"]));
+  if (clock.kind === "days" && left >= HOUR) return t("clock.hours", parts(left, HOUR, MINUTE, ["hours", "minutes"]));
+  return figures(Math.ceil(left / SECOND)); // so that 0:00 is the end, not the last second
+}
+
+/** Whether a player should hurry. The server warns at the same moment.
+ * @param {number} left milliseconds
+ * @param {Clock} clock
+ */
+export function isLow(left, clock) {
+  return left <= lowFor(clock);
+}
+
+/** How long what is shown stays as it is, at most.
+ * @param {Clock} clock
+ */
+export function tickOf(clock) {
+  return clock.kind === "days" ? 10 * SECOND : SECOND / 4;
+}
+
+/** @param {Clock} clock */
+function lowFor(clock) {
+  if (clock.kind === "days") return 2 * HOUR;
+  return clock.kind !== "none" && clock.seconds <= 20 ? 5 * SECOND : 10 * SECOND;
+}
+
+/**
+ * @param {number} left
+ * @param {number} large
+ * @param {number} small
+ * @param {[string, string]} names
+ */
+function parts(left, large, small, names) {
+  return { [names[0]]: Math.floor(left / large), [names[1]]: Math.floor((left % large) / small) };
+}
+
+/** @param {number} seconds */
+function figures(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${twoFigures(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${twoFigures(minutes % 60)}:${twoFigures(seconds % 60)}`;
+}
+
+/** @param {number} value */
+function twoFigures(value) {
+  return String(value).padStart(2, "0");
+}

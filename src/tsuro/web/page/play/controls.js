@@ -1,0 +1,84 @@
+// The buttons below the hand: turn, place, hint; and the line that says what placing would do, or why it cannot be done.
+
+/** @import {Own, Preview} from "../messages" */
+/** @import {Look} from "../looks.js" */
+/** @import {Outlook} from "./outlook.js" */
+import { h, s, set } from "../dom.js";
+import { t } from "../language.js";
+import { whyRefused } from "./outlook.js";
+
+/**
+ * @typedef {object} Choice what the place button is about
+ * @property {Own | null} own
+ * @property {Preview | null} preview
+ * @property {string | null} mark
+ * @property {boolean} isSent a move is on its way
+ * @property {Look | undefined} active who is on turn
+ */
+
+/** Why nothing can be placed now, in words; null: it can.
+ * @param {Choice} choice
+ * @returns {string | null}
+ */
+export function whyNot({ own, preview, mark, isSent, active }) {
+  if (isSent) return t("play.sending");
+  if (!own?.on_turn) return t("play.not-yet", { name: active?.name ?? "" });
+  if (own.marks.length) return mark ? null : t("play.choose-mark");
+  if (!preview) return t("play.select");
+  return preview.refused ? whyRefused(preview.refused) : null;
+}
+
+/** The move that the place button sends; null: none.
+ * @param {Choice} choice
+ * @returns {string | null}
+ */
+export function moveOf(choice) {
+  if (whyNot(choice) !== null) return null;
+  return choice.own?.marks.length ? choice.mark : (choice.preview?.action ?? null);
+}
+
+export class Controls {
+  /** @param {{onTurn: (step: number) => void, onPlace: () => void, onHint: () => void}} told */
+  constructor({ onTurn, onPlace, onHint }) {
+    const turnIcon = icon("M19 12a7 7 0 1 1-2.2-5.1M19 3.5V8h-4.5");
+    this.turn = h("button", { class: "turn", type: "button", onclick: () => onTurn(1) }, turnIcon, t("play.turn"));
+    this.placeWords = h("span", {});
+    this.place = h("button", { class: "main place", type: "button", onclick: onPlace, "aria-describedby": "outlook" }, this.placeWords);
+    this.hintWords = h("span", {}, t("hint.ask"));
+    this.hint = h("button", { class: "plain hint", type: "button", onclick: onHint, hidden: true }, bulb(), this.hintWords);
+    this.outlook = h("p", { class: "outlook", id: "outlook" });
+    this.element = h(
+      "div",
+      { class: "controls" },
+      h("div", { class: "outlook-row" }, this.outlook, this.hint),
+      h("div", { class: "controls-row" }, this.turn, this.place),
+    );
+  }
+
+  /** @param {Choice} choice @param {Outlook} outlook */
+  show(choice, outlook) {
+    const isMark = Boolean(choice.own?.marks.length);
+    const why = whyNot(choice);
+    this.placeWords.textContent = choice.isSent ? t("play.sending") : isMark ? t("play.start-here") : t("play.place");
+    set(this.place, { "aria-disabled": why === null ? null : "true", "aria-busy": choice.isSent ? "true" : null });
+    set(this.turn, { "aria-disabled": choice.preview && !choice.isSent ? null : "true" });
+    this.outlook.textContent = outlook.text;
+    set(this.outlook, { class: `outlook is-${outlook.tone}` });
+  }
+
+  /** @param {{isAllowed: boolean, isThinking: boolean, isKnown: boolean}} how isKnown: then it selects what is advised */
+  showHint({ isAllowed, isThinking, isKnown }) {
+    this.hint.hidden = !isAllowed;
+    this.hintWords.textContent = isThinking ? t("hint.thinking") : isKnown ? t("hint.take") : t("hint.ask");
+    set(this.hint, { "aria-busy": isThinking ? "true" : null, "aria-disabled": isThinking ? "true" : null });
+  }
+}
+
+function bulb() {
+  return icon("M9 18h6M10 21h4M8.5 15c-1.6-1.2-2.5-3-2.5-5a6 6 0 1 1 12 0c0 2-.9 3.8-2.5 5Z");
+}
+
+/** @param {string} d */
+function icon(d) {
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" }, s("path", { d }));
+}

@@ -1,0 +1,85 @@
+// Around one screen, a curtain hides each hand until only its player looks.
+
+/** @import {Own, Position} from "../messages" */
+/** @import {Look} from "../looks.js" */
+/** @import {TableState} from "../table.js" */
+import { h, put } from "../dom.js";
+import { t } from "../language.js";
+import { markerIcon } from "../looks.js";
+import { isShared, ownOnTurn } from "../table.js";
+
+/** For whom the curtain has to come down now; null: for nobody.
+ * @param {TableState} state
+ * @param {number | null} lifted for whom it was lifted last
+ * @returns {number | null}
+ */
+export function curtainFor(state, lifted) {
+  const next = ownOnTurn(state);
+  return next && hasSecrets(state) && next.seat !== lifted ? next.seat : null;
+}
+
+/** For whom the curtain is still lifted: as soon as somebody else is on turn, for nobody.
+ * @param {TableState} state
+ * @param {number | null} lifted
+ * @returns {number | null}
+ */
+export function stillLifted(state, lifted) {
+  return ownOnTurn(state)?.seat === lifted ? lifted : null;
+}
+
+/** The player of this device whose tiles may be seen now.
+ * @param {TableState} state
+ * @param {number | null} lifted
+ * @returns {Own | null}
+ */
+export function seenNow(state, lifted) {
+  if (!isShared(state)) return state.own[0] ?? null;
+  if (hasSecrets(state)) return curtainFor(state, lifted) === null ? ownOnTurn(state) : null;
+  return ownOnTurn(state) ?? state.own.find(({ seat }) => state.position && isIn(state.position, seat)) ?? null;
+}
+
+/** Whether several people at this device have hands to hide from each other.
+ * @param {TableState} state
+ */
+function hasSecrets(state) {
+  const { position } = state;
+  if (!position || position.result || position.open_hand.length) return false;
+  return isShared(state) && state.own.filter(({ seat }) => isIn(position, seat)).length > 1;
+}
+
+/** @param {Position} position @param {number} seat */
+function isIn(position, seat) {
+  return !position.out.some((together) => together.includes(seat));
+}
+
+export class Curtain {
+  /** @param {() => void} onLift the player says that nobody else is looking */
+  constructor(onLift) {
+    this.button = h("button", { class: "main", type: "button", onclick: onLift }, t("curtain.lift"));
+    this.who = h("div", { class: "curtain-who" });
+    const body = h("div", { class: "curtain-body" }, this.who, this.button);
+    this.element = h("section", { class: "curtain", "aria-label": t("curtain.label"), hidden: true }, body);
+    /** @type {number | null} */
+    this.seat = null;
+  }
+
+  /** Let it down for a player, or with null take it away.
+   * @param {Look | null} look
+   * @param {string} news what just happened
+   */
+  show(look, news) {
+    const seat = look?.seat ?? null;
+    if (seat === this.seat) return;
+    this.seat = seat;
+    this.element.hidden = look === null;
+    if (!look) return put(this.who);
+    put(
+      this.who,
+      markerIcon(look, { size: 128 }),
+      h("h2", {}, t("curtain.turn", { name: look.name })),
+      h("p", {}, t("curtain.alone")),
+      h("p", { class: "quiet curtain-news" }, news),
+    );
+    this.button.focus();
+  }
+}

@@ -1,0 +1,67 @@
+// What is to be shown of each player, gathered from what the server tells; nothing is worked out here.
+
+/** @import {BotLevel, GameEvent} from "../messages" */
+/** @import {Look} from "../looks.js" */
+/** @import {TableState} from "../table.js" */
+import { looksOf } from "../looks.js";
+
+/**
+ * @typedef {object} Facts
+ * @property {Look} look
+ * @property {boolean} isYou the one player of this device
+ * @property {BotLevel | null} bot
+ * @property {number} tiles in hand
+ * @property {boolean} hasOwnHand false where all play from one open hand
+ * @property {boolean} hasDragon
+ * @property {boolean} hasPile where the pile is passed
+ * @property {boolean} isActive
+ * @property {boolean} isAway
+ * @property {boolean} hasStandIn
+ * @property {boolean} isOut
+ * @property {boolean} isWinner
+ */
+
+/** @param {TableState} state @param {number | null} pileWith @returns {Facts[]} */
+export function factsOf(state, pileWith) {
+  return looksOf(state.table?.players ?? []).map((look) => factsOn(look, state, pileWith));
+}
+
+/** @param {Look} look @param {TableState} state @param {number | null} pileWith @returns {Facts} */
+function factsOn(look, state, pileWith) {
+  const { seat } = look;
+  const sitting = sittingAt(state, look);
+  const { position } = state;
+  const isOver = position?.result !== null;
+  return {
+    look,
+    isYou: state.you?.seats.length === 1 && state.you.seats[0] === seat,
+    bot: sitting?.bot ?? null,
+    tiles: position?.hands[seat] ?? 0,
+    hasOwnHand: !position?.open_hand.length,
+    hasDragon: position?.dragon === seat,
+    hasPile: !isOver && pileWith === seat,
+    isActive: !isOver && position?.active === seat,
+    isAway: sitting !== null && !sitting.stand_in && state.away.includes(seat),
+    hasStandIn: !isOver && (sitting?.stand_in ?? false),
+    isOut: position?.out.some((together) => together.includes(seat)) ?? false,
+    isWinner: position?.result?.winners.includes(seat) ?? false,
+  };
+}
+
+/** Who sits where a player of the game sat; after the game that may be somebody else.
+ * @param {TableState} state
+ * @param {Look} look
+ */
+function sittingAt({ table }, { seat, name }) {
+  const there = table?.seats[seat];
+  return there && there.name === name ? there : null;
+}
+
+/** Who has the pile after these events, where it is passed round.
+ * @param {readonly GameEvent[]} events
+ * @param {number | null} before
+ * @returns {number | null}
+ */
+export function pileAfter(events, before) {
+  return events.reduce((/** @type {number | null} */ at, event) => (event.type === "pile-passed" ? event.to : at), before);
+}

@@ -1,0 +1,119 @@
+// The hand: three large tiles, of which one may be selected, each turned as its player has turned it.
+
+/** @import {Faces} from "../board/faces.js" */
+/** @import {Plan} from "./plan.js" */
+import { h, put, set } from "../dom.js";
+import { turnsOf } from "../board/faces.js";
+import { tilePicture } from "../board/tile.js";
+import { percent, t } from "../language.js";
+import { describeTile } from "../words.js";
+import { faceOf } from "./plan.js";
+
+/** What is thought of a tile as it is turned now: the chance to win, and whether nothing is better.
+ * @typedef {{share: number, best: boolean}} Chance */
+/** @typedef {{tiles: readonly number[], plan: Plan, chances?: ReadonlyMap<number, Chance> | null}} Holding */
+
+const PLACES = 3; // room for so many tiles is kept, so that nothing moves when one is played
+
+export class Hand {
+  /**
+   * @param {Faces} faces
+   * @param {(index: number) => void} onTile a tile was tapped
+   */
+  constructor(faces, onTile) {
+    this.faces = faces;
+    this.onTile = onTile;
+    this.element = h("div", { class: "hand", role: "group", "aria-label": t("hand.label") });
+    /** @type {Map<number, HandTile>} */
+    this.tiles = new Map();
+    this.key = "";
+  }
+
+  /** @param {Holding} holding */
+  show({ tiles, plan, chances = null }) {
+    this.hold(tiles);
+    tiles.forEach((tile, i) => {
+      const isSelected = plan.tile === tile;
+      const name = { number: i + 1, of: tiles.length, tile: describeTile(faceOf(plan, this.faces, tile)) };
+      this.tiles.get(tile)?.show({ face: faceOf(plan, this.faces, tile), isSelected, name, chance: chances?.get(tile) });
+    });
+  }
+
+  /** Which tile of the hand an element belongs to; -1: none. @param {EventTarget | null} target */
+  indexAt(target) {
+    const button = target instanceof Element ? target.closest(".hand-tile") : null;
+    return button ? [...this.element.querySelectorAll(".hand-tile")].indexOf(button) : -1;
+  }
+
+  /** Bring the focus to a tile. @param {number} index */
+  focus(index) {
+    const button = this.element.querySelectorAll(".hand-tile")[index];
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+  }
+
+  /** Keep what was held already as it is, so that it goes on turning smoothly. @param {readonly number[]} tiles */
+  hold(tiles) {
+    const key = tiles.join();
+    if (key === this.key) return;
+    this.key = key;
+    this.tiles = new Map(tiles.map((tile) => [tile, this.tiles.get(tile) ?? this.newTile(tile)]));
+    const rooms = Array.from({ length: Math.max(0, PLACES - tiles.length) }, () => h("div", { class: "hand-room" }));
+    put(this.element, ...[...this.tiles.values()].map(({ element }) => element), ...rooms);
+  }
+
+  /** @param {number} tile */
+  newTile(tile) {
+    return new HandTile(this.faces, tile, (element) => this.onTile(this.indexAt(element)));
+  }
+}
+
+class HandTile {
+  /** @param {Faces} faces @param {number} tile @param {(element: Element) => void} onTap */
+  constructor(faces, tile, onTap) {
+    this.turns = turnsOf(faces, tile);
+    this.turned = 0; // quarter turns, which grow and never go round, so that a tile turns the short way
+    this.picture = h("span", { class: "hand-picture" }, tilePicture(faces.get(this.turns[0])));
+    this.key = h("kbd", { class: "hand-key", "aria-hidden": "true" });
+    this.chance = h("span", { class: "hand-chance", hidden: true });
+    this.element = h("button", { class: "hand-tile", type: "button", "data-tile": tile }, this.picture, this.key, this.chance);
+    this.element.addEventListener("click", () => onTap(this.element));
+  }
+
+  /** @param {{face: string, isSelected: boolean, name: {number: number, of: number, tile: string}, chance?: Chance}} how */
+  show({ face, isSelected, name, chance }) {
+    this.turned += shortWay(this.turned, this.turns.indexOf(face), this.turns.length);
+    this.picture.style.setProperty("--turned", String(this.turned));
+    this.key.textContent = String(name.number);
+    const label = t("hand.tile", name);
+    set(this.element, {
+      "aria-pressed": String(isSelected),
+      "data-face": face,
+      "aria-label": chance ? `${label}. ${chanceInWords(chance)}` : label,
+    });
+    this.showChance(chance);
+  }
+
+  /** @param {Chance} [chance] */
+  showChance(chance) {
+    set(this.chance, { hidden: !chance, class: `hand-chance figures${chance?.best ? " is-best" : ""}` });
+    if (!chance) return;
+    const bar = h("span", { class: "hand-bar" });
+    bar.style.setProperty("--share", String(chance.share));
+    put(this.chance, bar, chance.best ? "★ " : "", percent(chance.share));
+  }
+}
+
+/** @param {Chance} chance */
+function chanceInWords({ share, best }) {
+  return t(best ? "hint.chance-best" : "hint.chance", { share: percent(share) });
+}
+
+/** How many quarter turns bring a tile from one way to lie to another, by the shorter way.
+ * @param {number} turned quarter turns so far
+ * @param {number} wanted which of the ways
+ * @param {number} count how many ways there are: after so many quarter turns a tile looks the same
+ */
+export function shortWay(turned, wanted, count) {
+  const ahead = (((wanted - turned) % count) + count) % count;
+  return ahead === 3 ? -1 : ahead;
+}

@@ -1,0 +1,243 @@
+// The table screen: where everything stands, and which gesture means what.
+
+/** @import {App} from "../main.js" */
+/** @import {Session} from "../session.js" */
+/** @import {TableState} from "../table.js" */
+/** @import {View} from "../screens/table.js" */
+/** @import {Faces} from "../board/faces.js" */
+/** @import {Look} from "../looks.js" */
+/** @import {Own} from "../messages" */
+/** @import {Command} from "./keys.js" */
+/** @import {Room} from "./room.js" */
+import { Board } from "../board/board.js";
+import { tilePicture } from "../board/tile.js";
+import { h, put } from "../dom.js";
+import { topBar } from "../frame.js";
+import { t } from "../language.js";
+import { Controls } from "./controls.js";
+import { Curtain } from "./curtain.js";
+import { dragging } from "./drag.js";
+import { ExchangePanel } from "./exchange.js";
+import { Hand } from "./hand.js";
+import { commandOf, isElsewhere, isOnControl, keysDialog } from "./keys.js";
+import { leaveButton } from "./leaving.js";
+import { Notes } from "./notes.js";
+import { OutBanner } from "./out.js";
+import { playersPanel } from "./players.js";
+import { StatusLine } from "./status.js";
+
+/**
+ * @typedef {object} Player what the gestures of a player mean
+ * @property {(index: number) => void} tile
+ * @property {(step: number) => void} turnTile
+ * @property {() => void} place
+ * @property {() => void} hint
+ * @property {(action: string) => void} send
+ * @property {(action: string) => void} chooseMark
+ * @property {(index: number) => string | null} lift
+ * @property {(square: number | null) => boolean} isTarget
+ * @property {() => void} liftCurtain
+ * @property {(command: Command) => void} command
+ * @property {{busy: boolean, skip: () => void}} animator
+ */
+
+const TURN_PAUSE = 140; // milliseconds between two turns by the wheel, which comes in many small steps
+
+export class Layout {
+  /** @param {App} app @param {Session} session @param {Player} player */
+  constructor(app, session, player) {
+    this.app = app;
+    this.session = session;
+    this.player = player;
+    /** @type {Room} */
+    this.room = "hidden";
+    this.status = new StatusLine();
+    this.players = playersPanel(app, session);
+    this.notes = new Notes({ isNew: (key) => app.settings.isNew(key), say: (sentence) => app.say(sentence) });
+    this.controls = new Controls({ onTurn: (step) => player.turnTile(step), onPlace: () => player.place(), onHint: () => player.hint() });
+    this.out = new OutBanner(session);
+    this.curtain = new Curtain(() => player.liftCurtain());
+    this.boardPlace = h("section", { class: "table-board", "aria-label": t("play.board") });
+    this.roomPlace = h("div", { class: "table-room" });
+    this.endPlace = h("div", { class: "table-end", hidden: true });
+    this.main = this.build();
+    this.element = h("div", { class: "table" }, this.main, this.curtain.element);
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {Hand | null} */
+    this.hand = null;
+    /** @type {ExchangePanel | null} */
+    this.exchange = null;
+    /** @type {View | null} */
+    this.end = null;
+    this.isOver = false;
+    this.cancelDrag = () => {};
+    this.turnedAt = 0;
+    this.press = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    document.addEventListener("keydown", this.press);
+  }
+
+  build() {
+    const bar = topBar(this.app, { compact: true, extra: [leaveButton(this.app, this.session)] });
+    const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, this.notes.element, this.status.element, this.roomPlace, this.controls.element);
+    const side = h("div", { class: "table-side" }, bar, this.players.element, dock, this.endPlace);
+    return h("main", { class: "table-main" }, h("h1", { class: "unseen" }, t("play.title")), this.boardPlace, side);
+  }
+
+  /** @param {Faces} faces */
+  open(faces) {
+    const { player } = this;
+    const board = (this.board = new Board({ faces, t }));
+    this.hand = new Hand(faces, (index) => player.tile(index));
+    this.exchange = new ExchangePanel(faces, (action) => player.send(action), () => player.hint());
+    put(this.boardPlace, board.element);
+    board.onMark(({ action }) => player.chooseMark(action));
+    board.onSquare(() => !player.animator.busy && player.turnTile(1));
+    this.boardPlace.addEventListener("click", () => player.animator.busy && player.animator.skip(), { capture: true });
+    this.boardPlace.addEventListener("wheel", (event) => this.wheel(event, this.isOverGhost(event)), { passive: false });
+    this.roomPlace.addEventListener("wheel", (event) => this.wheel(event, this.room === "hand"), { passive: false });
+    this.letDrag(faces, this.hand, board);
+  }
+
+  leave() {
+    document.removeEventListener("keydown", this.press);
+    this.cancelDrag();
+    this.notes.clear();
+    this.players.leave?.();
+    this.end?.leave?.();
+  }
+
+  /** @param {Room} room @param {TableState} state @param {Own | null} own */
+  showRoom(room, state, own) {
+    const seat = own?.seat ?? state.you?.seats[0] ?? 0;
+    if (room === "out") this.out.show(state.last, seat);
+    this.controls.element.classList.toggle("is-idle", room !== "hand");
+    if (room === this.room && this.roomPlace.firstChild) return;
+    const hadFocus = this.roomPlace.contains(document.activeElement);
+    const isLost = hadFocus || (room !== "hand" && this.controls.element.contains(document.activeElement));
+    this.room = room;
+    this.element.dataset.room = room;
+    put(this.roomPlace, this.inRoom(room));
+    if (isLost) this.focusRoom(room);
+  }
+
+  /** What had the focus is gone: bring it to what is there instead. @param {Room} room */
+  focusRoom(room) {
+    const first = this.roomPlace.querySelector("button, a");
+    if (room === "hand") this.hand?.focus(0);
+    else if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }
+
+  /** Whether a start mark has the focus. */
+  get isOnBoard() {
+    return this.boardPlace.contains(document.activeElement);
+  }
+
+  /** @param {Room} room */
+  inRoom(room) {
+    if (room === "hand") return this.hand?.element;
+    if (room === "exchange") return this.exchange?.element;
+    if (room === "out") return this.out.element;
+    if (room === "end") return null;
+    return h("p", { class: "room-words quiet" }, room === "watching" ? t("play.watching") : t("play.hidden"));
+  }
+
+  /** @param {boolean} isOver @param {TableState} state */
+  showEnd(isOver, state) {
+    this.element.classList.toggle("is-over", isOver);
+    this.endPlace.hidden = !isOver;
+    if (isOver === this.isOver) return void this.end?.update(state, null);
+    this.isOver = isOver;
+    this.end?.leave?.();
+    this.end = null;
+    put(this.endPlace);
+    if (!isOver) return;
+    this.notes.clear();
+    void this.bringEnd();
+  }
+
+  /** Nobody needs it before the end, so it is fetched then. */
+  async bringEnd() {
+    const { endPanel } = await import("../end/end.js");
+    if (!this.isOver || this.end) return;
+    this.end = endPanel(this.app, this.session);
+    put(this.endPlace, this.end.element);
+    this.end.update(this.session.state, null);
+    if (document.activeElement === document.body) focusOn(this.end.element.querySelector("h2"));
+  }
+
+  /** A hand that has the focus has it on the tile that is selected: Enter places that one. @param {number} index */
+  keepFocus(index) {
+    if (index >= 0 && this.hand?.element.contains(document.activeElement)) this.hand.focus(index);
+  }
+
+  /** Let the curtain down for a player, or take it away. @param {Look | null} look @param {string} news */
+  lower(look, news) {
+    this.main.inert = look !== null;
+    this.curtain.show(look, news);
+  }
+
+  showKeys() {
+    const dialog = keysDialog();
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const command = commandOf(event);
+    if (!command || event.defaultPrevented || this.main.inert || isElsewhere(event.target)) return;
+    if (command.do === "place" && isOnControl(event.target) && !this.isSelected(event.target)) return;
+    if (event.repeat && command.do !== "turn") return;
+    event.preventDefault();
+    this.player.command(command);
+  }
+
+  /** Whether it is the tile that is selected: Enter on it places it. @param {EventTarget | null} target */
+  isSelected(target) {
+    return target instanceof Element && target.closest(".hand-tile[aria-pressed=true]") !== null;
+  }
+
+  /** @param {WheelEvent} event @param {boolean} isMeant */
+  wheel(event, isMeant) {
+    if (!isMeant || event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    if (event.timeStamp - this.turnedAt < TURN_PAUSE) return;
+    this.turnedAt = event.timeStamp;
+    this.player.turnTile(Math.sign(event.deltaY));
+  }
+
+  /** @param {WheelEvent} event */
+  isOverGhost({ clientX, clientY }) {
+    const square = this.board?.squareAt(clientX, clientY) ?? null;
+    return square !== null && this.board?.scene?.ghost?.square === square;
+  }
+
+  /** @param {Faces} faces @param {Hand} hand @param {Board} board */
+  letDrag(faces, hand, board) {
+    const { player, element } = this;
+    const overTarget = (/** @type {number} */ x, /** @type {number} */ y) => player.isTarget(board.squareAt(x, y));
+    this.cancelDrag = dragging(hand.element, {
+      indexAt: (target) => hand.indexAt(target),
+      lift: (index) => {
+        const face = player.lift(index);
+        element.classList.toggle("is-dragging", face !== null);
+        return face === null ? null : tilePicture(faces.get(face));
+      },
+      over: (x, y) => element.classList.toggle("is-over-target", overTarget(x, y)),
+      drop: (x, y) => {
+        element.classList.remove("is-dragging", "is-over-target");
+        if (overTarget(x, y)) player.place();
+      },
+      cancel: () => element.classList.remove("is-dragging", "is-over-target"),
+    });
+  }
+}
+
+/** Bring the focus to words, where it is out of the way of Enter. @param {HTMLElement | null} heading */
+function focusOn(heading) {
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

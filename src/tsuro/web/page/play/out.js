@@ -1,0 +1,47 @@
+// For whoever is out: why, and the way back through the game. They go on watching.
+
+/** @import {GameEvent} from "../messages" */
+/** @import {Look} from "../looks.js" */
+/** @import {Session} from "../session.js" */
+import { replayOf } from "../api.js";
+import { h } from "../dom.js";
+import { t } from "../language.js";
+import { looksOf } from "../looks.js";
+import { replayPath } from "../router.js";
+import { whyOut } from "../words.js";
+
+export class OutBanner {
+  /** @param {Session} session */
+  constructor(session) {
+    this.session = session;
+    this.why = h("p", { class: "out-why" }, t("play.out"));
+    this.link = h("a", { class: "button" }, t("play.look-back"));
+    this.element = h("section", { class: "out-banner" }, this.why, h("p", { class: "quiet" }, t("play.out-watch")), this.link);
+    this.known = ""; // of which game and player it is told
+  }
+
+  /** @param {readonly GameEvent[]} last what happened in the last action @param {number} seat */
+  show(last, seat) {
+    const { table } = this.session.state;
+    if (!table) return;
+    this.link.setAttribute("href", replayPath(this.session.code, table.game));
+    const key = `${table.game} ${seat}`;
+    if (key === this.known) return;
+    this.known = key;
+    const why = whyOut(last, looksOf(table.players), seat, [seat]);
+    if (why) this.why.textContent = why;
+    else void this.lookBack(table.game, seat, looksOf(table.players));
+  }
+
+  /** After a reload: what happened then is found in the game itself.
+   * @param {number} game
+   * @param {number} seat
+   * @param {readonly Look[]} looks
+   */
+  async lookBack(game, seat, looks) {
+    this.why.textContent = t("play.out");
+    const { frames } = await replayOf(this.session.code, game).catch(() => ({ frames: [] }));
+    const words = frames.map(({ events }) => whyOut(events, looks, seat, [seat])).find(Boolean);
+    if (words) this.why.textContent = words;
+  }
+}

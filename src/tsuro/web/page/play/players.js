@@ -1,0 +1,193 @@
+// The players in clockwise order: who they are, what they hold, whose turn it is, and how much time they have.
+
+/** @import {App} from "../main.js" */
+/** @import {News, Session} from "../session.js" */
+/** @import {TableState} from "../table.js" */
+/** @import {View} from "../screens/table.js" */
+/** @import {Facts} from "./facts.js" */
+/** @import {SignName} from "./signs.js" */
+import { replayOf } from "../api.js";
+import { h, put, set } from "../dom.js";
+import { t } from "../language.js";
+import { markerIcon } from "../looks.js";
+import { timeLeft } from "../table.js";
+import { absenceView, handOverButton } from "./away.js";
+import { clockText, isLow, tickOf } from "./clock.js";
+import { factsOf, pileAfter } from "./facts.js";
+import { sign } from "./signs.js";
+
+const FULL_HAND = 3;
+
+/** @param {App} app @param {Session} session @returns {View} */
+export function playersPanel(app, session) {
+  return new PlayersPanel(app, session);
+}
+
+class PlayersPanel {
+  /** @param {App} app @param {Session} session */
+  constructor(app, session) {
+    this.app = app;
+    this.session = session;
+    this.absence = absenceView(app, session);
+    this.list = h("ol", { class: "players-list" });
+    this.counts = h("p", { class: "players-counts figures" });
+    this.element = h(
+      "section",
+      { class: "players", "aria-label": t("players.title") },
+      this.list,
+      h("div", { class: "players-foot" }, this.counts, handOverButton(app, session)),
+      this.absence.element,
+    );
+    /** @type {PlayerRow[]} */
+    this.rows = [];
+    this.dealt = ""; // for whom the rows are
+    /** @type {number | null} */
+    this.pileWith = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** @param {TableState} state @param {News | null} news */
+  update(state, news) {
+    this.followPile(state, news);
+    const facts = factsOf(state, this.pileWith);
+    this.seat(facts);
+    facts.forEach((fact, seat) => this.rows[seat]?.update(fact));
+    put(this.counts, countsOf(state));
+    this.absence.update(state, news);
+    this.warn(state, news);
+    this.tick();
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    this.absence.leave?.();
+  }
+
+  /** New rows only for other players, so that nothing flickers. @param {Facts[]} facts */
+  seat(facts) {
+    const dealt = JSON.stringify(facts.map(({ look, bot }) => [look, bot]));
+    if (dealt === this.dealt) return;
+    this.dealt = dealt;
+    this.rows = facts.map((fact) => new PlayerRow(fact));
+    set(this.list, { "data-count": facts.length });
+    put(this.list, this.rows.map(({ element }) => element));
+  }
+
+  /** @param {TableState} state @param {News | null} news */
+  followPile(state, news) {
+    if (news?.message.type === "started") this.pileWith = null;
+    this.pileWith = pileAfter(state.last, this.pileWith);
+    const isPassed = state.table?.options.edition.includes("pass-the-pile");
+    if (isPassed && news === null && this.pileWith === null) void this.findPile(state);
+  }
+
+  /** After a reload, the game so far tells who has the pile. @param {TableState} state */
+  async findPile({ table }) {
+    const replay = await replayOf(this.session.code, table?.game ?? 1).catch(() => null);
+    this.pileWith ??= pileAfter(replay?.frames.flatMap(({ events }) => events) ?? [], null);
+    factsOf(this.session.state, this.pileWith).forEach((fact, seat) => this.rows[seat]?.update(fact));
+  }
+
+  /** @param {TableState} state @param {News | null} news */
+  warn({ you }, news) {
+    const message = news?.message;
+    if (message?.type !== "changed" || message.what !== "warned" || message.seat === null) return;
+    if (you?.seats.includes(message.seat)) this.app.say(t("clock.warned"));
+  }
+
+  /** Show the clocks, and again in a moment if one runs. */
+  tick() {
+    clearTimeout(this.timer);
+    const { state } = this.session;
+    const clock = state.table?.options.clock;
+    if (!clock) return;
+    const now = performance.now();
+    this.rows.forEach((row, seat) => {
+      const left = timeLeft(state, seat, now);
+      row.showClock(left === null ? "" : clockText(left, clock), left !== null && isLow(left, clock));
+    });
+    if (state.clocks && state.clocks.running !== null) this.timer = setTimeout(() => this.tick(), tickOf(clock));
+  }
+}
+
+/** One player. */
+class PlayerRow {
+  /** @param {Facts} facts */
+  constructor({ look, bot, isYou }) {
+    this.hand = h("span", { class: "player-hand" });
+    this.signs = h("span", { class: "player-signs" });
+    this.clock = h("span", { class: "player-clock figures" });
+    const note = noteOf({ bot, isYou });
+    const name = h("span", { class: "player-name", title: look.name }, look.name);
+    const more = note && h("span", { class: "player-note" }, note);
+    const line = h("span", { class: "player-line" }, name, more);
+    const state = h("span", { class: "player-state" }, this.hand, this.signs);
+    this.element = h("li", { class: "player" }, markerIcon(look), line, state, this.clock);
+    this.shown = "";
+  }
+
+  /** @param {Facts} facts */
+  update(facts) {
+    const shown = JSON.stringify(facts);
+    if (shown === this.shown) return;
+    this.shown = shown;
+    const { classList } = this.element;
+    classList.toggle("is-active", facts.isActive);
+    classList.toggle("is-out", facts.isOut && !facts.isWinner);
+    classList.toggle("is-winner", facts.isWinner);
+    set(this.element, { "aria-current": facts.isActive && "true" });
+    put(this.hand, handOf(facts));
+    put(this.signs, signsOf(facts).map(({ name, words }) => sign(name, words)));
+  }
+
+  /** @param {string} text @param {boolean} isLowNow */
+  showClock(text, isLowNow) {
+    const said = isLowNow ? t("clock.low", { time: text }) : text;
+    if (this.clock.textContent !== said) put(this.clock, said);
+    this.clock.classList.toggle("is-low", isLowNow);
+  }
+}
+
+/** @param {Pick<Facts, "bot" | "isYou">} facts */
+function noteOf({ bot, isYou }) {
+  if (isYou) return t("players.you");
+  return bot ? t("players.bot", { level: t(`level.${bot}`) }) : "";
+}
+
+/** The tiles as small backs, and their number. @param {Facts} facts */
+function handOf({ tiles, hasOwnHand, isOut }) {
+  if (!hasOwnHand || (isOut && tiles === 0)) return [];
+  const backs = Array.from({ length: FULL_HAND }, (_, at) => h("span", { class: at < tiles ? "back" : "back is-gone" }));
+  return [
+    h("span", { class: "backs", "aria-hidden": "true" }, backs),
+    h("span", { class: "figures", "aria-hidden": "true" }, tiles),
+    h("span", { class: "unseen" }, t("players.tiles", { count: tiles })),
+  ];
+}
+
+/** What else there is to know, the most important first.
+ * @param {Facts} facts
+ * @returns {{name: SignName, words: string}[]}
+ */
+export function signsOf(facts) {
+  /** @type {[boolean, SignName, string][]} */
+  const all = [
+    [facts.isWinner, "won", t("players.won")],
+    [facts.isOut && !facts.isWinner, "out", t("players.out")],
+    [facts.isActive, "plays", t("players.plays")],
+    [facts.hasStandIn, "stand_in", t("players.stand-in")],
+    [facts.isAway, "away", t("players.away")],
+    [facts.hasDragon, "dragon", t("players.dragon")],
+    [facts.hasPile, "pile", t("players.pile-here")],
+  ];
+  return all.filter(([holds]) => holds).map(([, name, words]) => ({ name, words }));
+}
+
+/** The draw pile, the closed squares and who watches, in a line. @param {TableState} state */
+export function countsOf({ position, watchers }) {
+  if (!position) return "";
+  const counts = [t("players.pile", { count: position.pile }), t("players.closed", { count: position.closed.length })];
+  if (watchers) counts.push(t("players.watchers", { count: watchers }));
+  return counts.join(" · ");
+}

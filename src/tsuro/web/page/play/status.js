@@ -1,0 +1,66 @@
+// The two lines that say whose turn it is, what can be done, and what just happened.
+
+/** @import {TableState} from "../table.js" */
+/** @import {Look} from "../looks.js" */
+import { h, put, set } from "../dom.js";
+import { t } from "../language.js";
+import { markerIcon } from "../looks.js";
+import { isShared, ownOnTurn } from "../table.js";
+
+/** Whose turn it is, and what is to be done.
+ * @param {TableState} state
+ * @param {readonly Look[]} looks
+ * @returns {string}
+ */
+export function turnInWords(state, looks) {
+  const { position } = state;
+  if (!position) return "";
+  if (position.result) return t("play.over");
+  const name = looks[position.active]?.name ?? "";
+  if (!ownOnTurn(state)) return othersTurn(position.phase, name);
+  return isShared(state) ? sharedTurn(position.phase, name) : yourTurn(position.phase);
+}
+
+/** @param {string} phase */
+function yourTurn(phase) {
+  if (phase === "mark") return t("play.your-turn-mark");
+  return phase === "exchange" ? t("play.your-turn-exchange") : t("play.your-turn-place");
+}
+
+/** @param {string} phase @param {string} name */
+function sharedTurn(phase, name) {
+  if (phase === "mark") return t("play.name-mark", { name });
+  return phase === "exchange" ? t("play.name-exchange", { name }) : t("play.name-place", { name });
+}
+
+/** @param {string} phase @param {string} name */
+function othersTurn(phase, name) {
+  if (phase === "mark") return t("play.others-mark", { name });
+  return phase === "exchange" ? t("play.others-exchange", { name }) : t("play.others-turn", { name });
+}
+
+export class StatusLine {
+  constructor() {
+    this.icon = h("span", { class: "status-icon" });
+    this.turn = h("p", { class: "status-turn" });
+    this.news = h("p", { class: "status-news" });
+    this.element = h("div", { class: "status" }, this.icon, h("div", { class: "status-words" }, this.turn, this.news));
+    this.key = "";
+  }
+
+  /** @param {TableState} state @param {readonly Look[]} looks */
+  showTurn(state, looks) {
+    const active = state.position && !state.position.result ? looks[state.position.active] : undefined;
+    this.turn.textContent = turnInWords(state, looks);
+    set(this.element, { class: `status${ownOnTurn(state) && active ? " is-yours" : ""}` });
+    const key = active ? `${active.marker} ${active.number}` : "";
+    if (key !== this.key) put(this.icon, active ? markerIcon(active, { size: 36 }) : null);
+    this.key = key;
+  }
+
+  /** @param {string} sentence @param {boolean} [isProblem] */
+  tell(sentence, isProblem = false) {
+    this.news.textContent = sentence;
+    set(this.news, { class: `status-news${isProblem ? " problem" : ""}` });
+  }
+}

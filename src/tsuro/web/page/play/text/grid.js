@@ -1,0 +1,50 @@
+// The board as a table that is read square by square.
+
+/** @import {Position} from "../../messages" */
+/** @import {Look} from "../../looks.js" */
+/** @import {Faces} from "../../board/faces.js" */
+import { h, put } from "../../dom.js";
+import { squareOf } from "../../board/geometry.js";
+import { t } from "../../language.js";
+import { boardInWords } from "../../words.js";
+
+const COLUMNS = ["a", "b", "c", "d", "e", "f"];
+
+/** The text of each of the 36 squares.
+ * @param {Position} position
+ * @param {readonly Look[]} looks
+ * @param {Faces} faces
+ * @param {number | null} you whose square is pointed out
+ * @returns {string[]}
+ */
+export function squaresInWords(position, looks, faces, you) {
+  const faced = you === null ? null : position.markers[you] ?? null;
+  const here = faced === null ? null : squareOf(faced);
+  const squares = boardInWords(position, looks, faces).flat();
+  return squares.map(({ text, square }) => (square === here ? `${text} ${t("text.you-face")}` : text));
+}
+
+export class Grid {
+  constructor() {
+    this.squares = Array.from({ length: 36 }, () => h("td", {}));
+    const rows = Array.from({ length: 6 }, (_, row) =>
+      h("tr", {}, h("th", { scope: "row" }, 6 - row), this.squares.slice(row * 6, row * 6 + 6)),
+    );
+    const heads = COLUMNS.map((name) => h("th", { scope: "col" }, name));
+    const table = h(
+      "table",
+      { class: "text-board" },
+      h("caption", { class: "unseen" }, t("text.board-caption")),
+      h("thead", {}, h("tr", {}, h("td", {}), heads)),
+      h("tbody", {}, rows),
+    );
+    this.element = h("div", { class: "text-scroll", tabindex: 0, role: "region", "aria-label": t("text.board") }, table);
+  }
+
+  /** Only what changed is written anew, so that whoever reads it is not thrown out. @param {readonly string[]} texts */
+  show(texts) {
+    this.squares.forEach((square, at) => {
+      if (square.textContent !== texts[at]) put(square, texts[at]);
+    });
+  }
+}

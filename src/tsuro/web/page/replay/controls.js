@@ -1,0 +1,136 @@
+// First, back, play, next, last; the slider; how fast. By hand, and by the keys ← → Home End and Space.
+
+/** @import {App} from "../main.js" */
+/** @import {Choices} from "../settings.js" */
+/** @import {Film} from "./film.js" */
+import { h, put, s, set } from "../dom.js";
+import { t } from "../language.js";
+
+const ICONS = {
+  first: "M6 5v14M19 5.5v13L9 12Z",
+  back: "M16 5.5v13L6 12Z",
+  play: "M8 5v14l11-7Z",
+  pause: "M8.5 5.5v13M15.5 5.5v13",
+  next: "M8 5.5v13L18 12Z",
+  last: "M18 5v14M5 5.5v13L15 12Z",
+};
+
+/**
+ * @param {App} app
+ * @param {Film} film
+ * @param {(at: number) => string} sentenceAt what happened at a moment, for the slider to say
+ * @returns {{element: HTMLElement, update: () => void}}
+ */
+export function controls(app, film, sentenceAt) {
+  const first = button(ICONS.first, t("replay.first"), () => void film.go(0));
+  const back = button(ICONS.back, t("replay.back"), () => void film.step(-1));
+  const play = button(ICONS.play, t("replay.play"), () => void film.toggle());
+  const next = button(ICONS.next, t("replay.next"), () => void film.step(1));
+  const last = button(ICONS.last, t("replay.last"), () => void film.go(film.last));
+  play.classList.add("main");
+  const slider = sliderOf(film);
+  const pace = speed(app);
+  const count = h("span", { class: "replay-count figures", "aria-hidden": "true" });
+  const element = h(
+    "section",
+    { class: "replay-controls", "aria-label": t("replay.controls") },
+    h("div", { class: "replay-slide" }, slider, count),
+    h("div", { class: "replay-buttons" }, h("div", { class: "replay-steps" }, first, back, play, next, last), pace.element),
+  );
+  return { element, update };
+
+  function update() {
+    for (const control of [first, back]) dim(control, film.at === 0);
+    for (const control of [next, last]) dim(control, film.at === film.last);
+    name(play, film.running ? ICONS.pause : ICONS.play, film.running ? t("replay.pause") : t("replay.play"));
+    slider.value = String(film.at);
+    set(slider, { "aria-valuetext": t("replay.at", { move: film.at, count: film.last, sentence: sentenceAt(film.at) }) });
+    pace.update();
+    put(count, `${film.at} / ${film.last}`);
+  }
+}
+
+/** Listen to the keys of the whole page, until the function it gives is called.
+ * @param {Film} film
+ */
+export function listenToKeys(film) {
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowLeft: () => void film.step(-1),
+    ArrowRight: () => void film.step(1),
+    Home: () => void film.go(0),
+    End: () => void film.go(film.last),
+    " ": () => void film.toggle(),
+  };
+  /** @param {KeyboardEvent} event */
+  const onKey = (event) => {
+    const act = keys[event.key];
+    if (!act || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTaken(event)) return;
+    event.preventDefault();
+    act();
+  };
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
+}
+
+/** Whether the key means something to what has the focus. @param {KeyboardEvent} event */
+function isTaken({ target, key }) {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("input, textarea, select, dialog")) return true;
+  return key === " " && target.closest("button, a, summary") !== null;
+}
+
+/** @param {Film} film */
+function sliderOf(film) {
+  return h("input", {
+    type: "range",
+    class: "replay-slider",
+    min: 0,
+    max: film.last,
+    step: 1,
+    value: film.at,
+    "aria-label": t("replay.moment"),
+    /** @param {Event} event */
+    oninput: (event) => void film.go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+  });
+}
+
+/** @param {App} app */
+function speed({ settings }) {
+  const names = {
+    none: t("replay.speed.none"),
+    slow: t("replay.speed.slow"),
+    normal: t("replay.speed.normal"),
+    fast: t("replay.speed.fast"),
+  };
+  const options = Object.entries(names).map(([value, text]) =>
+    h("option", { value, selected: value === settings.choices.speed }, text),
+  );
+  /** @param {Event} event */
+  const onchange = (event) => {
+    const { value } = /** @type {HTMLSelectElement} */ (event.target);
+    settings.change({ speed: /** @type {Choices["speed"]} */ (value) });
+  };
+  const select = h("select", { onchange }, options);
+  const element = h("label", { class: "replay-speed" }, h("span", { class: "unseen" }, t("replay.speed")), select);
+  return { element, update: () => void (select.value = settings.choices.speed) }; // it can be changed in the settings, too
+}
+
+/** @param {string} icon @param {string} label @param {() => void} onclick */
+function button(icon, label, onclick) {
+  const made = h("button", { type: "button", class: "replay-step", onclick });
+  name(made, icon, label);
+  return made;
+}
+
+/** @param {HTMLButtonElement} button @param {string} icon @param {string} label */
+function name(button, icon, label) {
+  if (button.title === label) return;
+  set(button, { title: label, "aria-label": label });
+  put(button, s("svg", { class: "replay-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icon })));
+}
+
+/** Out of use, but still there for the focus that is on it. @param {HTMLButtonElement} button @param {boolean} dimmed */
+function dim(button, dimmed) {
+  set(button, { "aria-disabled": dimmed ? "true" : null });
+}

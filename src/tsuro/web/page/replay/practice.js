@@ -1,0 +1,62 @@
+// Play on from a moment, against bots, in the place of whoever is to act.
+
+/** @import {App} from "../main.js" */
+/** @import {BotLevel, Frame} from "../messages" */
+/** @import {Look} from "../looks.js" */
+import { inWords, playFrom } from "../api.js";
+import { h, put, set } from "../dom.js";
+import { t } from "../language.js";
+import { tablePath } from "../router.js";
+import { nextToAct } from "./moments.js";
+
+/** @type {BotLevel[]} */
+const LEVELS = ["wanderer", "apprentice", "guardian", "dragon"];
+
+/**
+ * @param {App} app
+ * @param {readonly Frame[]} frames
+ * @param {Look[]} looks
+ * @param {() => Promise<string>} record
+ * @returns {{element: HTMLElement, update: (at: number) => void}}
+ */
+export function practicePanel(app, frames, looks, record) {
+  const level = h("select", {}, LEVELS.map(levelOption));
+  const whose = h("p", { class: "quiet" });
+  const play = h("button", { type: "button", class: "main", onclick: () => void begin() }, t("replay.practice-play"));
+  const problem = h("p", { class: "problem", role: "status" });
+  const strength = h("label", { class: "replay-level" }, t("replay.level"), level);
+  const form = h("div", { class: "stack" }, whose, strength, play, problem);
+  const summary = h("summary", {}, h("h2", {}, t("replay.practice")));
+  const element = h("section", { class: "replay-practice" }, h("details", {}, summary, form));
+  let at = 0;
+  return { element, update };
+
+  /** @param {number} moment */
+  function update(moment) {
+    at = moment;
+    const frame = /** @type {Frame} */ (frames[at]);
+    const seat = nextToAct(frame);
+    set(element, { hidden: !frame.own || seat === null });
+    put(whose, seat === null ? "" : t("replay.practice-about", { name: looks[seat]?.name ?? "" }));
+    put(problem);
+  }
+
+  async function begin() {
+    const seat = nextToAct(/** @type {Frame} */ (frames[at]));
+    if (seat === null) return;
+    play.disabled = true;
+    const name = app.settings.choices.name || looks[seat]?.name || "";
+    try {
+      const { play: code } = await playFrom({ record: await record(), move: at, seat, bot: level.value, name });
+      app.go(tablePath(code));
+    } catch (failed) {
+      put(problem, inWords(failed));
+      play.disabled = false;
+    }
+  }
+}
+
+/** @param {BotLevel} bot */
+function levelOption(bot) {
+  return h("option", { value: bot, selected: bot === "guardian" }, t(`level.${bot}`));
+}

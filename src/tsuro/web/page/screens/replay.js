@@ -1,0 +1,127 @@
+// A game played again: one of a table, by its address, or one that somebody brings.
+
+/** @import {App} from "../main.js" */
+/** @import {Replay} from "../messages" */
+/** @import {Source} from "../replay/viewer.js" */
+import { downloads, inWords, Problem, recordOf, replayOf, replayRecord } from "../api.js";
+import { loadFaces } from "../board/faces.js";
+import { h, put } from "../dom.js";
+import { topBar } from "../frame.js";
+import { list, t } from "../language.js";
+import { linkButton } from "../replay/link.js";
+import { broughtRecord, OpenForm } from "../replay/open.js";
+import { Viewer } from "../replay/viewer.js";
+import { replayPath, tablePath } from "../router.js";
+
+/**
+ * @param {App} app
+ * @param {Record<string, string>} params
+ */
+export function screen(app, { code, game }) {
+  return new ReplayScreen(app, code ?? "", Number(game));
+}
+
+class ReplayScreen {
+  /** @param {App} app @param {string} code of the table; none: a record is brought @param {number} game */
+  constructor(app, code, game) {
+    this.app = app;
+    this.code = code;
+    this.main = h("main", {});
+    this.element = h("div", {}, topBar(app, { compact: true }), this.main);
+    /** @type {Viewer | null} */
+    this.viewer = null;
+    this.left = false;
+    app.title(t("replay.title"));
+    this.ready = (code ? this.showGame(game) : this.showBrought()).catch((failed) => this.tell(failed));
+  }
+
+  leave() {
+    this.left = true;
+    this.viewer?.leave();
+  }
+
+  /** @param {number} game */
+  async showGame(game) {
+    put(this.main, h("p", { class: "notice quiet" }, t("replay.loading")));
+    const replay = await replayOf(this.code, game);
+    let text = "";
+    const record = async () => (text ||= await recordOf(this.code, game));
+    await this.showReplay(replay, { path: replayPath(this.code, game), record, ways: waysOf(this.app, this.code, game) });
+  }
+
+  /** After a reload, what was shown before it. */
+  async showBrought() {
+    const record = broughtRecord(this.app);
+    if (!record || !new URLSearchParams(location.search).has("move")) return this.askForRecord();
+    await replayRecord(record).then((replay) => this.showRecord(replay, record), () => this.askForRecord());
+  }
+
+  askForRecord() {
+    if (this.left) return;
+    this.viewer?.leave();
+    this.viewer = null;
+    this.app.title(t("replay.title"));
+    history.replaceState(null, "", "/replay");
+    const opened = (/** @type {Replay} */ replay, /** @type {string} */ record) =>
+      void this.showRecord(replay, record).catch((failed) => this.tell(failed));
+    const form = new OpenForm(this.app, opened, example);
+    this.show(h("div", { class: "column stack" }, h("h1", {}, t("replay.title")), form.element));
+  }
+
+  /** @param {Replay} replay @param {string} record */
+  showRecord(replay, record) {
+    const another = h("button", { type: "button", onclick: () => this.askForRecord() }, t("replay.another"));
+    const ways = h("div", { class: "replay-ways" }, another);
+    return this.showReplay(replay, { path: "/replay", record: async () => record, ways });
+  }
+
+  /** @param {Replay} replay @param {Source} source */
+  async showReplay(replay, source) {
+    const faces = await loadFaces();
+    if (this.left) return;
+    this.viewer = new Viewer(this.app, replay, faces, source);
+    this.app.title(list(replay.players.map(({ name }) => name)));
+    this.show(this.viewer.element);
+  }
+
+  /** Put it on the page, and take the focus along if it was on what goes. @param {HTMLElement} content */
+  show(content) {
+    const focused = this.main.contains(document.activeElement);
+    put(this.main, content);
+    const heading = content.querySelector("h1");
+    if (!focused || !heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }
+
+  /** @param {unknown} problem */
+  tell(problem) {
+    const again = () => this.app.go(location.pathname + location.search, { replace: true });
+    const table = this.code && !(problem instanceof Problem && problem.code === "no-such-table");
+    const retry = h("button", { type: "button", onclick: again }, t("replay.again"));
+    const away = h("a", { class: "button", href: table ? tablePath(this.code) : "/" }, table ? t("replay.table") : t("replay.home"));
+    const sentence = h("p", { class: "problem", role: "alert" }, inWords(problem));
+    this.show(h("div", { class: "notice stack" }, h("h1", {}, t("replay.title")), sentence, h("p", {}, retry, " ", away)));
+  }
+}
+
+/** @param {App} app @param {string} code @param {number} game */
+function waysOf(app, code, game) {
+  const { record, picture } = downloads(code, game);
+  return h(
+    "div",
+    { class: "replay-ways" },
+    linkButton(app, () => location.href),
+    h("a", { class: "button", href: record, download: true }, t("replay.save-record")),
+    h("a", { class: "button", href: picture, download: `tsuro-game-${game}.svg` }, t("replay.save-picture")),
+    h("a", { class: "button", href: tablePath(code) }, t("replay.table")),
+  );
+}
+
+/** The game that the lesson is about. @returns {Promise<string>} */
+async function example() {
+  const answer = await fetch("/page/lesson.json").catch(() => {
+    throw new Problem("offline", "");
+  });
+  return /** @type {{record: string}} */ (await answer.json()).record;
+}

@@ -1,0 +1,190 @@
+// Being at a table: the one view that fits what is going on there, and what to say if there is no table.
+
+/** @import {App, Screen} from "../main.js" */
+/** @import {ServerMessage} from "../messages" */
+/** @import {News} from "../session.js" */
+/** @import {TableState} from "../table.js" */
+/** @import {Status} from "../connection.js" */
+import { inWords } from "../api.js";
+import { lineBar } from "../bar.js";
+import { h, put } from "../dom.js";
+import { t } from "../language.js";
+import { forget, remember, visitOf } from "../recent.js";
+import { Session } from "../session.js";
+
+/** @typedef {{element: HTMLElement, update: (state: TableState, news: News | null) => void, leave?: () => void}} View */
+/** @typedef {"gather" | "play" | "text"} Kind */
+
+/** @type {Record<Kind, () => Promise<(app: App, session: Session) => View>>} */
+const VIEWS = {
+  gather: async () => (await import("../gather/gather.js")).gatherView,
+  play: async () => (await import("../play/play.js")).playView,
+  text: async () => (await import("../play/text.js")).textView,
+};
+
+/** Which view fits; null: nothing is known yet.
+ * @param {TableState} state
+ * @param {{isText: boolean, isGathering: boolean}} wish
+ * @returns {Kind | null}
+ */
+export function kindOf({ table, position }, { isText, isGathering }) {
+  if (!table) return null;
+  if (table.phase === "gathering" || !position) return "gather";
+  if (table.phase === "over" && isGathering) return "gather";
+  return isText ? "text" : "play";
+}
+
+/** @param {App} app @param {Record<string, string>} params @returns {Screen} */
+export function screen(app, { code = "" }) {
+  const session = new Session(code, app.session);
+  const shown = new Shown(app, session);
+  session.onLate = (answer) => shown.late(answer);
+  session.onGather = () => shown.choose();
+  session.listen((news) => shown.update(news));
+  session.watch((status) => shown.notice(status));
+  void VIEWS[app.settings.choices.text ? "text" : "play"]().catch(() => {}); // on its way while the line is dialled
+  session.open();
+  return { element: shown.element, leave: () => shown.leave() };
+}
+
+/** What is shown of a table. */
+class Shown {
+  /**
+   * @param {App} app
+   * @param {Session} session
+   */
+  constructor(app, session) {
+    this.app = app;
+    this.session = session;
+    this.bar = lineBar(app, session);
+    this.place = h("div", { class: "table-place" }, waiting(app.settings.choices.text));
+    this.element = h("div", { class: "table-screen" }, modeSwitch(app), this.bar.element, this.place);
+    /** @type {Kind | null} */
+    this.kind = null;
+    /** @type {View | null} */
+    this.view = null;
+    this.remembered = "";
+    this.isLeft = false;
+  }
+
+  /** @param {News} news */
+  update(news) {
+    if (news.message.type === "started") this.session.isGathering = false;
+    this.remember(news.state);
+    if (!this.choose()) this.view?.update(news.state, news);
+  }
+
+  /** Turn to another view if another one fits now. */
+  choose() {
+    const { state, isGathering } = this.session;
+    const kind = kindOf(state, { isText: this.app.settings.choices.text, isGathering });
+    if (kind === null || kind === this.kind) return false;
+    void this.change(kind);
+    return true;
+  }
+
+  /** What was asked before the page was loaded anew is answered. @param {ServerMessage} answer */
+  late(answer) {
+    if (answer.type === "refused") this.app.say(inWords(answer));
+    this.view?.update(this.session.state, null);
+  }
+
+  /** @param {Kind} kind */
+  async change(kind) {
+    this.kind = kind;
+    const make = await VIEWS[kind]();
+    if (this.kind !== kind || this.isLeft) return;
+    const isLost = this.place.contains(document.activeElement);
+    this.view?.leave?.();
+    this.view = make(this.app, this.session);
+    put(this.place, this.view.element);
+    this.app.title(titleOf(this.session.state)); // unless the view has more to say
+    this.view.update(this.session.state, null);
+    if (isLost) focusHeading(this.place);
+  }
+
+  /** @param {Status} status */
+  notice(status) {
+    if (status !== "gone" && status !== "outdated") return;
+    if (status === "gone") forget(this.app.storage, this.session.code);
+    this.view?.leave?.();
+    this.view = null;
+    put(this.place, status === "gone" ? goneNotice() : outdatedNotice());
+    focusHeading(this.place);
+  }
+
+  /** @param {TableState} state */
+  remember(state) {
+    const visit = visitOf(this.session.code, state, Date.now());
+    const said = JSON.stringify({ ...visit, at: 0 });
+    if (!visit || said === this.remembered) return;
+    this.remembered = said;
+    remember(this.app.storage, visit);
+  }
+
+  leave() {
+    this.isLeft = true;
+    this.bar.leave();
+    this.view?.leave?.();
+    this.session.close();
+  }
+}
+
+/** @param {TableState} state */
+function titleOf({ table }) {
+  const names = (table?.players.length ? table.players : (table?.seats ?? [])).map(({ name }) => name);
+  return names.filter(Boolean).join(", ") || t("table.title");
+}
+
+/** The first thing that a keyboard reaches: from the board to words, and back.
+ * @param {App} app
+ */
+function modeSwitch(app) {
+  const { text } = app.settings.choices;
+  const change = () => app.settings.change({ text: !text });
+  return h("button", { class: "skip", onclick: change }, text ? t("table.board-mode") : t("table.text-mode"));
+}
+
+/** Room for the board, so that nothing jumps when it comes. @param {boolean} isText */
+function waiting(isText) {
+  const heading = h("h1", { class: "unseen" }, t("table.title"));
+  const words = h("p", { class: "table-opening" }, t("table.opening")); // seen only by those who have to wait
+  if (isText) return h("main", { class: "column" }, heading, words);
+  const board = h("div", { class: "table-board" }, h("div", { class: "table-ground" }, words));
+  const rooms = ["table-wait", "table-wait", "table-dock table-wait"]; // for the bar, the players and the hand
+  const side = h("div", { class: "table-side" }, rooms.map((name) => h("div", { class: name })));
+  return h("div", { class: "table" }, h("main", { class: "table-main" }, heading, board, side));
+}
+
+function goneNotice() {
+  return notice(
+    "table-gone",
+    [h("h1", {}, t("table.gone")), h("p", {}, t("table.gone-why"))],
+    h("a", { class: "button main", href: "/" }, t("table.to-start")),
+  );
+}
+
+function outdatedNotice() {
+  return notice(
+    "table-outdated",
+    [h("h1", {}, t("table.outdated")), h("p", {}, t("table.outdated-why"))],
+    h("button", { class: "main", onclick: () => location.reload() }, t("table.reload")),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {HTMLElement[]} words
+ * @param {HTMLElement} button
+ */
+function notice(name, words, button) {
+  return h("main", { class: `notice stack ${name}` }, ...words, h("p", {}, button));
+}
+
+/** @param {HTMLElement} place */
+function focusHeading(place) {
+  const heading = place.querySelector("h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

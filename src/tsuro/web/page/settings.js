@@ -1,0 +1,89 @@
+// What a person chose for this device. It is kept in the browser, and told to whoever watches.
+
+/**
+ * @typedef {object} Choices
+ * @property {string | null} language null: as the browser says
+ * @property {"auto" | "light" | "dark" | "contrast"} theme
+ * @property {"none" | "slow" | "normal" | "fast"} speed how fast markers walk
+ * @property {boolean} sound and vibration
+ * @property {boolean} text everything in words, for screen readers and whoever likes it
+ * @property {string} name by which the person was last known at a table
+ * @property {string[]} explained what was explained already
+ */
+
+/** @type {Choices} */
+export const DEFAULTS = {
+  language: null,
+  theme: "auto",
+  speed: "normal",
+  sound: true,
+  text: false,
+  name: "",
+  explained: [],
+};
+
+const KEY = "tsuro.settings";
+
+export class Settings {
+  /** @param {Pick<Storage, "getItem" | "setItem"> | null} [storage] null: nothing is kept */
+  constructor(storage = null) {
+    this.storage = storage;
+    /** @type {Choices} */
+    this.choices = { ...DEFAULTS, ...read(storage) };
+    /** @type {Set<(choices: Choices) => void>} */
+    this.watchers = new Set();
+  }
+
+  /** @param {Partial<Choices>} changes */
+  change(changes) {
+    this.choices = { ...this.choices, ...changes };
+    try {
+      this.storage?.setItem(KEY, JSON.stringify(this.choices));
+    } catch {
+      // Private windows and full disks: the choice holds until the page is closed.
+    }
+    for (const watcher of this.watchers) watcher(this.choices);
+  }
+
+  /** Be told of changes, until the function it gives is called.
+   * @param {(choices: Choices) => void} watcher
+   */
+  watch(watcher) {
+    this.watchers.add(watcher);
+    return () => void this.watchers.delete(watcher);
+  }
+
+  /** Whether this is explained for the first time; from now on it was.
+   * @param {string} what
+   */
+  isNew(what) {
+    if (this.choices.explained.includes(what)) return false;
+    this.change({ explained: [...this.choices.explained, what] });
+    return true;
+  }
+}
+
+/**
+ * @param {Pick<Storage, "getItem"> | null} storage
+ * @returns {Partial<Choices>}
+ */
+function read(storage) {
+  try {
+    const kept = JSON.parse(storage?.getItem(KEY) ?? "{}");
+    return Object.fromEntries(Object.entries(kept).filter(([name]) => name in DEFAULTS));
+  } catch {
+    return {};
+  }
+}
+
+/** The browser's own store, where it allows one.
+ * @param {"localStorage" | "sessionStorage"} which
+ * @returns {Storage | null}
+ */
+export function storageOf(which) {
+  try {
+    return window[which];
+  } catch {
+    return null;
+  }
+}

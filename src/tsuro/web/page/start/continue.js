@@ -1,0 +1,73 @@
+// The games that were begun on this device and are not over.
+
+/** @import {App} from "../main.js" */
+/** @import {Snapshot} from "../messages" */
+/** @import {Visit} from "../recent.js" */
+import { look } from "../api.js";
+import { h, put } from "../dom.js";
+import { iconButton } from "../frame/icons.js";
+import { list, t } from "../language.js";
+import { forget, visits } from "../recent.js";
+import { tablePath } from "../router.js";
+
+const SHOWN = 3;
+
+/** The list; it stays away while there is nothing to go on with.
+ * @param {App} app
+ */
+export function continueList(app) {
+  const items = h("ul", { class: "visits" });
+  const element = h("section", { class: "continue", hidden: true, "aria-labelledby": "continue-title" },
+    h("h2", { id: "continue-title" }, t("start.continue")), items);
+  const remove = (/** @type {Visit} */ visit) => {
+    forget(app.storage, visit.code);
+    void draw();
+  };
+  const draw = async () => {
+    const going = await unfinished(app);
+    element.hidden = going.length === 0;
+    put(items, ...going.map(([visit, snapshot]) => item(visit, snapshot, () => remove(visit))));
+  };
+  void draw();
+  return element;
+}
+
+/** The tables that still play, or wait for players. Those that are gone are forgotten.
+ * @param {App} app
+ * @returns {Promise<[Visit, Snapshot][]>}
+ */
+async function unfinished(app) {
+  /** @type {[Visit, Snapshot][]} */
+  const going = [];
+  for (const visit of visits(app.storage).filter(({ isOver }) => !isOver)) {
+    if (going.length === SHOWN) break;
+    const snapshot = await look(visit.code).catch((problem) => {
+      if (problem.code === "no-such-table") forget(app.storage, visit.code);
+      return null;
+    });
+    if (snapshot && snapshot.table.phase !== "over") going.push([visit, snapshot]);
+  }
+  return going;
+}
+
+/** @param {Visit} visit @param {Snapshot} snapshot @param {() => void} remove */
+function item(visit, snapshot, remove) {
+  const names = namesAt(snapshot);
+  const link = h("a", { class: "visit", href: tablePath(visit.code) },
+    h("strong", {}, names || t("start.nobody-yet")), h("span", { class: "quiet" }, stateOf(snapshot)));
+  return h("li", {}, link, iconButton("close", t("start.forget", { names }), { onclick: remove }));
+}
+
+/** The people by name, the bots by number. @param {Snapshot} snapshot */
+function namesAt({ table }) {
+  const people = table.seats.filter(({ kind }) => kind === "person" || kind === "program").map(({ name }) => name);
+  const bots = table.seats.filter(({ kind }) => kind === "bot").length;
+  return list(bots ? [...people, t("start.so-many-bots", { count: bots })] : people);
+}
+
+/** @param {Snapshot} snapshot */
+function stateOf({ table, own, you }) {
+  if (table.phase === "gathering") return t("start.is-gathering");
+  const mine = you.seats.length === 1 && own.some(({ on_turn }) => on_turn);
+  return mine ? t("start.is-your-turn") : t("start.is-playing");
+}

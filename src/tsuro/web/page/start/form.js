@@ -1,0 +1,55 @@
+// A short form that makes a table: its fields, what is folded away, one main button, and what went wrong.
+
+/** @import {Child} from "../dom.js" */
+/** @import {App} from "../main.js" */
+import { inWords } from "../api.js";
+import { h, set } from "../dom.js";
+import { t } from "../language.js";
+import { tablePath } from "../router.js";
+
+/**
+ * @param {App} app
+ * @param {object} parts
+ * @param {Child[]} parts.fields
+ * @param {Child[]} parts.more what few people change
+ * @param {string} parts.button
+ * @param {() => Promise<string>} parts.make gives the code of the table; what goes wrong is said beside the button
+ */
+export function tableForm(app, { fields, more, button, make }) {
+  const problem = h("p", { class: "problem", role: "alert" });
+  const main = h("button", { type: "submit", class: "main big" }, button);
+  const folded = h("details", { class: "more" }, h("summary", {}, t("start.more")), h("div", { class: "stack" }, ...more));
+  const act = h("div", { class: "door-act" }, problem, main);
+  const form = h("form", { class: "stack", novalidate: true }, ...fields, folded, act);
+  let busy = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (busy) return; // a double click makes one table
+    busy = true;
+    problem.textContent = "";
+    set(main, { "aria-busy": "true" });
+    main.textContent = t("start.busy");
+    try {
+      app.go(tablePath(await make()));
+    } catch (trouble) {
+      problem.textContent = inWords(trouble);
+      busy = false;
+      set(main, { "aria-busy": null });
+      main.textContent = button;
+    }
+  });
+  return form;
+}
+
+/** The name a person goes by: what was typed, or the word for oneself; kept for the next time.
+ * @param {App} app
+ * @param {string} typed
+ */
+export function ownName(app, typed) {
+  const name = typed.trim();
+  if (name !== app.settings.choices.name && name !== t("start.me")) app.settings.change({ name });
+  return name || t("start.me");
+}
+
+/** What to write into the field for one's own name. @param {App} app */
+export const knownName = (app) => app.settings.choices.name || t("start.me");

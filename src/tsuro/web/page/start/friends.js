@@ -1,0 +1,30 @@
+// The form for a table to which friends come by a link.
+
+/** @import {App} from "../main.js" */
+import { t } from "../language.js";
+import { field, nameInput } from "../options/fields.js";
+import { optionsForm, USUAL } from "../options/form.js";
+import { markerChoice } from "../options/markers.js";
+import { howMany } from "./bots.js";
+import { knownName, ownName, tableForm } from "./form.js";
+import { invite } from "./making.js";
+
+/** @param {App} app */
+export function friendsForm(app) {
+  let seats = 4;
+  let marker = "circle";
+  const name = nameInput(knownName(app));
+  const options = optionsForm(USUAL);
+  return tableForm(app, {
+    fields: [field(t("start.your-name"), name), howMany(t("start.seats"), 2, 8, seats, (number) => (seats = number))],
+    more: [
+      markerChoice({ legend: t("start.marker"), chosen: marker, number: 1, onChoose: (chosen) => (marker = chosen) }),
+      options.element,
+    ],
+    button: t("start.make-table"),
+    async make() {
+      const person = { name: ownName(app, name.value), marker };
+      return invite(person, seats, options.read());
+    },
+  });
+}

@@ -1,0 +1,66 @@
+// Keeps the page in the browser: it opens at once, and says something sensible when the server cannot be reached.
+
+const VERSION = "unknown"; // of all files together; the server writes it in here, so that a new one is noticed
+const KEPT = `tsuro-${VERSION}`;
+const LIST = "/page/files.json";
+const OFFLINE = "/offline.html";
+const PATIENCE = 8000; // milliseconds, before a server that says nothing is taken to be out of reach
+const GATEWAY_FAILS = 502; // and above: a server before ours speaks
+
+/** These show themselves without the server, or wait for it with what is on the screen. */
+const STAYS = /^\/(table\/.*|rules|learn)$/;
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+let upToDate = true; // as far as the last visit told
+
+worker.addEventListener("install", (event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+  if (event.request.mode === "navigate") event.respondWith(visited(event.request, url.pathname));
+  else if (url.pathname.startsWith("/page/") && url.pathname !== LIST) event.respondWith(file(event.request));
+});
+
+async function keep() {
+  const { version, files } = await (await fetch(LIST, { cache: "no-store" })).json();
+  if (version !== VERSION) throw new Error("The server has changed meanwhile: the browser will ask again.");
+  const cache = await caches.open(KEPT);
+  await cache.addAll(files.map((/** @type {string} */ path) => new Request(path, { cache: "no-cache" })));
+  await worker.skipWaiting();
+}
+
+async function takeOver() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** The page as the server gives it, else as it was kept.
+ * @param {Request} request
+ * @param {string} path
+ * @returns {Promise<Response>}
+ */
+async function visited(request, path) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    upToDate = (answer.headers.get("Tsuro-Page") ?? VERSION) === VERSION;
+    if (answer.status < GATEWAY_FAILS) return answer;
+  } catch {
+    // the server cannot be reached
+  }
+  return (await kept(STAYS.test(path) ? "/" : OFFLINE)) ?? Response.error();
+}
+
+/** A file as it was kept; while a new version is on its way, as the server has it.
+ * @param {Request} request
+ * @returns {Promise<Response>}
+ */
+async function file(request) {
+  const known = await kept(request);
+  if (!known) return fetch(request);
+  return upToDate ? known : fetch(request).catch(() => known);
+}
+
+/** @param {RequestInfo} what */
+const kept = async (what) => (await caches.open(KEPT)).match(what, { ignoreVary: true, ignoreSearch: true });
