@@ -268,6 +268,16 @@ def test_a_game_that_was_not_played_is_not_there(guest: Guest, played: str, what
     assert _problem(guest.get(f"/api/tables/{played}/games/{what}")) == (404, "no-such-game")
 
 
+def test_where_several_share_a_device_nobody_sees_tiles_when_they_look_back(guest: Guest) -> None:
+    code = guest.make_table(seats=2)["play"]
+    for seat in (0, 1):
+        guest.ask(code, "sit", seat=seat, name=f"Player {seat}")
+    guest.ask(code, "start")
+    frames = guest.get(f"/api/tables/{code}/games/1/replay").json()["frames"]
+    assert frames[0]["hands"] == [[0, 0, 0], [0, 0, 0]]
+    assert "deal 1: ?,?,?" in guest.get(f"/api/tables/{code}/games/1/record").text
+
+
 def test_a_replay_has_a_frame_for_the_deal_and_each_action(guest: Guest, played: str) -> None:
     replay = guest.get(f"/api/tables/{played}/games/1/replay").json()
     frames = replay["frames"]

@@ -43,8 +43,7 @@ class Downloads:
     async def replay(self, request: Request) -> Response:
         room, _ = await self._front.find(request.path_params["code"])
         record = await self._record_of(room, request)
-        seats = room.table.seats_of(guest_asking(request))
-        shown = await self._front.work(_replayed, record, seats[0] if seats else None)
+        shown = await self._front.work(_replayed, record, room.onlooker(guest_asking(request)))
         return shown.answer(request)
 
     async def picture(self, request: Request) -> Response:

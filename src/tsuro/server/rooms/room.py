@@ -142,8 +142,12 @@ class Room:
             record = self.table.match.record()
             if self.table.match.is_over:
                 return record
-            seats = self.table.seats_of(guest) if guest else ()
-            return record.seen_by(seats[0] if seats else None)
+            return record.seen_by(self.onlooker(guest))
+
+    def onlooker(self, guest: str | None) -> int | None:
+        """As which player the guest looks back at a game: as none where several share one device."""
+        seats = self.table.seats_of(guest) if guest else ()
+        return seats[0] if len(seats) == 1 else None
 
     async def view_for_advice(self, guest: str, seat: int) -> View:
         """What the guest's player on turn sees, if it is one who may get advice."""

@@ -39,6 +39,7 @@ export class Session {
     this.connection.start();
     document.addEventListener("visibilitychange", this.nudge);
     window.addEventListener("online", this.nudge);
+    window.addEventListener("offline", this.nudge);
     window.addEventListener("pageshow", this.nudge);
   }
 
@@ -46,6 +47,7 @@ export class Session {
     this.connection.stop();
     document.removeEventListener("visibilitychange", this.nudge);
     window.removeEventListener("online", this.nudge);
+    window.removeEventListener("offline", this.nudge);
     window.removeEventListener("pageshow", this.nudge);
     this.listeners.clear();
     this.lookouts.clear();

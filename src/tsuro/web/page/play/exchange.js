@@ -69,17 +69,17 @@ export class ExchangePanel {
     this.hint = "";
     this.mine = h("div", { class: "exchange-tiles" });
     this.theirs = h("div", { class: "exchange-tiles" });
-    this.words = h("p", {});
+    this.words = h("p", { class: "exchange-words" });
     this.ask = h("button", { class: "plain hint", type: "button", onclick: onHint, hidden: true }, t("hint.ask"));
     this.keep = h("button", { type: "button", onclick: () => this.choose("exchange nothing") }, t("exchange.keep"));
     this.go = h("button", { class: "main", type: "button", onclick: () => this.choose(exchangeAction(this.swap)) });
     this.element = h(
       "section",
       { class: "exchange", "aria-label": t("exchange.label") },
-      h("div", { class: "exchange-row" }, h("h3", {}, t("exchange.mine")), this.mine),
-      h("div", { class: "exchange-row" }, h("h3", {}, t("exchange.theirs")), this.theirs),
-      h("div", { class: "exchange-say" }, this.words, this.ask),
-      h("div", { class: "exchange-buttons" }, this.keep, this.go),
+      h("div", { class: "exchange-row" }, h("h2", {}, t("exchange.mine")), this.mine),
+      h("div", { class: "exchange-row" }, h("h2", {}, t("exchange.theirs")), this.theirs),
+      this.words,
+      h("div", { class: "exchange-buttons" }, this.ask, this.keep, this.go),
     );
   }
 

@@ -58,7 +58,9 @@ export class Hand {
     this.key = key;
     this.tiles = new Map(tiles.map((tile) => [tile, this.tiles.get(tile) ?? this.newTile(tile)]));
     const rooms = Array.from({ length: Math.max(0, PLACES - tiles.length) }, () => h("div", { class: "hand-room" }));
+    const focused = this.indexAt(document.activeElement);
     put(this.element, ...[...this.tiles.values()].map(({ element }) => element), ...rooms);
+    if (focused >= 0) this.focus(Math.min(focused, tiles.length - 1)); // the tile that had it was placed
   }
 
   /** @param {number} tile */
@@ -73,7 +75,7 @@ class HandTile {
     this.turns = turnsOf(faces, tile);
     this.turned = 0; // quarter turns, which grow and never go round, so that a tile turns the short way
     this.picture = h("span", { class: "hand-picture" }, tilePicture(faces.get(this.turns[0])));
-    this.key = h("kbd", { class: "hand-key", "aria-hidden": "true" });
+    this.key = h("span", { class: "hand-key", "aria-hidden": "true" });
     this.chance = h("span", { class: "hand-chance", hidden: true });
     this.element = h("button", { class: "hand-tile", type: "button", "data-tile": tile }, this.picture, this.key, this.chance);
     this.element.addEventListener("click", () => onTap(this.element));
@@ -83,7 +85,7 @@ class HandTile {
   show({ face, isSelected, name, chance }) {
     this.turned += shortWay(this.turned, this.turns.indexOf(face), this.turns.length);
     this.picture.style.setProperty("--turned", String(this.turned));
-    this.key.textContent = String(name.number);
+    set(this.key, { "data-key": name.number }); // drawn by the stylesheet: the name of the button says it otherwise
     const label = t("hand.tile", name);
     set(this.element, {
       "aria-pressed": String(isSelected),
@@ -99,7 +101,7 @@ class HandTile {
     if (!chance) return;
     const bar = h("span", { class: "hand-bar" });
     bar.style.setProperty("--share", String(chance.share));
-    put(this.chance, bar, chance.best ? "★ " : "", percent(chance.share));
+    put(this.chance, bar, percent(chance.share));
   }
 }
 

@@ -187,8 +187,6 @@ class Play {
     this.app.title(isOnTurn ? `● ${t("play.your-turn")}` : this.looks.map(({ name }) => name).join(", "));
   }
 
-  // What happened
-
   /** @param {Episode} episode */
   async play(episode) {
     this.tellNews(episode.state);
@@ -234,8 +232,6 @@ class Play {
     this.layout.status.tell(sentence, true);
     this.app.say(sentence);
   }
-
-  // What the player does
 
   /** @param {number} index */
   tile(index) {

@@ -120,7 +120,7 @@ class PlayerRow {
     this.clock = h("span", { class: "player-clock figures" });
     const note = noteOf({ bot, isYou });
     const name = h("span", { class: "player-name", title: look.name }, look.name);
-    const more = note && h("span", { class: "player-note" }, note);
+    const more = note && h("span", { class: bot ? "player-note is-bot" : "player-note" }, note);
     const line = h("span", { class: "player-line" }, name, more);
     const state = h("span", { class: "player-state" }, this.hand, this.signs);
     this.element = h("li", { class: "player" }, markerIcon(look), line, state, this.clock);
