@@ -6,7 +6,7 @@ import { forget, remember, visitOf, visits } from "../../src/tsuro/web/page/rece
 import { NOTHING_YET } from "../../src/tsuro/web/page/table.js";
 import { FakeStorage, tableState } from "./fakes.js";
 
-const visit = (code) => ({ code, kind: "bots", names: ["Ana"], at: 1 });
+const visit = (code) => ({ code, isOver: false });
 
 test("the latest stands first, and each only once", () => {
   const storage = new FakeStorage();
@@ -30,19 +30,16 @@ test("one can be forgotten", () => {
 
 test("without a store, or with a broken one, there are none", () => {
   assert.deepEqual(visits(null), []);
-  assert.deepEqual(visits(new FakeStorage({ "tsuro.tables": "[nonsense" })), []);
+  for (const broken of ["[nonsense", "null", "{}", '"x"', "[null]", '[{"code": 1}]']) {
+    assert.deepEqual(visits(new FakeStorage({ "tsuro.tables": broken })), []);
+  }
   remember(null, visit("A"));
   remember({ getItem: () => null, setItem: () => { throw new Error("full"); } }, visit("A"));
 });
 
-test("a table is remembered by its kind and its names", () => {
+test("a table is remembered as soon as it is known, with whether its game is over", () => {
   const state = tableState();
-  const [ana, rui] = state.table.seats;
-  const seats = (...seats) => ({ ...state, table: { ...state.table, seats } });
-  const kind = (state) => visitOf("A", state, 5).kind;
-  assert.equal(visitOf("A", NOTHING_YET, 5), null);
-  assert.deepEqual(visitOf("A", state, 5), { code: "A", kind: "friends", names: ["Ana", "Rui"], at: 5, isOver: false });
-  assert.equal(kind(seats(ana, { ...rui, kind: "bot" })), "bots");
-  assert.equal(kind({ ...state, you: { ...state.you, seats: [0, 1] } }), "screen");
-  assert.deepEqual(visitOf("A", seats(ana, { ...rui, kind: "empty", name: "" }), 5).names, ["Ana"]);
+  assert.equal(visitOf("A", NOTHING_YET), null);
+  assert.deepEqual(visitOf("A", state), { code: "A", isOver: false });
+  assert.deepEqual(visitOf("A", { ...state, table: { ...state.table, phase: "over" } }), { code: "A", isOver: true });
 });

@@ -122,12 +122,30 @@ def views(number: int) -> list[View]:
 
 def test_the_same_question_is_thought_about_once() -> None:
     async def play(adviser: Adviser, slow: _Slow) -> None:
-        asked = [asyncio.create_task(adviser.advise(guest, SEEN)) for guest in ("ann", "bob")]
+        asked = [asyncio.create_task(adviser.advise(guest, guest, SEEN)) for guest in ("ann", "bob")]
         await asyncio.sleep(0)
         slow.go.set()
         one, other = await asyncio.gather(*asked)
-        assert one is other is await adviser.advise("ann", SEEN)
+        assert one is other is await adviser.advise("ann", "ann", SEEN)
         assert slow.asked == 1
+
+    scene(play)
+
+
+def test_one_address_cannot_take_all_places_by_being_many_guests() -> None:
+    async def play(adviser: Adviser, slow: _Slow) -> None:
+        questions = views(advising.FROM_ONE_ADDRESS + 1)
+        asked = [
+            asyncio.create_task(adviser.advise(f"guest {number}", "10.0.0.1", question))
+            for number, question in enumerate(questions[:-1])
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMuchAdvice, match="Many ask"):
+            await adviser.advise("another guest", "10.0.0.1", questions[-1])
+        elsewhere = asyncio.create_task(adviser.advise("another guest", "10.0.0.2", questions[-1]))
+        slow.go.set()
+        await asyncio.gather(*asked, elsewhere)
+        assert slow.asked == len(questions)
 
     scene(play)
 
@@ -136,19 +154,19 @@ def test_one_at_a_time_for_each_guest_and_few_may_wait() -> None:
     async def play(adviser: Adviser, slow: _Slow) -> None:
         questions = views(advising.WAITING + 2)
         asked = [
-            asyncio.create_task(adviser.advise(f"guest {number}", questions[number]))
+            asyncio.create_task(adviser.advise(f"guest {number}", f"guest {number}", questions[number]))
             for number in range(advising.WAITING)
         ]
         await asyncio.sleep(0)
         with pytest.raises(TooMuchAdvice, match="your last question") as busy:
-            await adviser.advise("guest 1", questions[-1])
+            await adviser.advise("guest 1", "guest 1", questions[-1])
         assert busy.value.seconds == 1
         with pytest.raises(TooMuchAdvice, match="Many ask"):
-            await adviser.advise("somebody else", questions[-1])
+            await adviser.advise("somebody else", "somebody else", questions[-1])
         assert slow.asked == 1
         slow.go.set()
         await asyncio.gather(*asked)
-        await adviser.advise("guest 1", questions[-1])
+        await adviser.advise("guest 1", "guest 1", questions[-1])
         assert slow.asked == advising.WAITING + 1
 
     scene(play)
@@ -161,9 +179,9 @@ def test_only_so_much_advice_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         slow.go.set()
         one, two, three = views(3)
         for seen in (one, two, one, three, one):  # two is the one that was not asked for lately
-            await adviser.advise("ann", seen)
+            await adviser.advise("ann", "ann", seen)
         assert slow.asked == 3
-        await adviser.advise("ann", two)
+        await adviser.advise("ann", "ann", two)
         assert slow.asked == 4
 
     scene(play)
@@ -190,7 +208,7 @@ def test_no_advice_is_better_than_bad_advice(text: str) -> None:
             seen = Match(players=2, seed=1).view(0)
             for _ in range(2):  # who got none may ask again
                 with pytest.raises(NoAdvice):
-                    await adviser.advise("ann", seen)
+                    await adviser.advise("ann", "ann", seen)
         finally:
             await adviser.close()
 
@@ -203,7 +221,7 @@ def test_a_thinker_in_a_process_gives_advice() -> None:
         adviser = Adviser(Thinkers(1, told=lambda what, _seconds: told.append(what)), seconds=0.1)
         await adviser.open()
         try:
-            assert (await adviser.advise("ann", SEEN)).estimates
+            assert (await adviser.advise("ann", "ann", SEEN)).estimates
         finally:
             await adviser.close()
         assert told == ["advice"]

@@ -65,6 +65,18 @@ def test_making_tables_has_a_limit_of_its_own() -> None:
     assert refused.value.headers["Retry-After"] == "60"
 
 
+def test_only_so_many_of_one_address_wait_for_what_takes_a_while() -> None:
+    turnstile = Turnstile(Limits(working=2))
+    with turnstile.work("a"), turnstile.work("a"):
+        with pytest.raises(HttpProblem, match="still busy") as refused, turnstile.work("a"):
+            pass
+        assert (refused.value.status, refused.value.headers["Retry-After"]) == (429, "2")
+        with turnstile.work("b"):
+            pass
+    with turnstile.work("a"):
+        pass
+
+
 def test_only_so_many_addresses_are_remembered_the_last_seen_ones() -> None:
     turnstile = Turnstile(Limits(addresses=2, requests_at_once=1, requests_per_second=0.001), clock=Clock())
     for address in ("a", "b", "c"):

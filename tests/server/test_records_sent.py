@@ -21,6 +21,7 @@ from tsuro.game.state import OVER
 from tsuro.game.view import view
 from tsuro.match import Match
 from tsuro.record import Record, read_text, replay, write_json, write_text
+from tsuro.server.front.records import view_at
 from tsuro.server.messages.views import Advice, Replay
 from tsuro.server.rooms.advising import TooMuchAdvice
 from tsuro.server.rooms.thinking import NoAdvice
@@ -220,12 +221,16 @@ def test_advice_is_given_for_any_moment_of_a_record(guest: Guest, record: Record
     assert again.content == answer.content  # it was kept
 
 
-def test_advice_tells_nothing_that_the_player_could_not_know(guest: Guest, record: Record) -> None:
-    """The question is the same whether the others' tiles are known or not, so the kept answer is given."""
+def test_advice_is_asked_for_a_view_that_hides_what_the_player_could_not_know(record: Record) -> None:
+    seen = view_at(write_text(record), 2)
+    hands = [hand for seat, hand in enumerate(seen.position.hands) if seat != seen.seat]
+    assert all(set(hand) <= {0} for hand in hands)
+
+
+def test_no_record_of_a_game_that_others_still_play_is_weighed(guest: Guest, record: Record) -> None:
     move = next(number for number, entry in enumerate(record.entries) if entry.seat == 0 and number > 1)
-    whole = guest.post("/api/advice", {"record": write_text(record), "move": move})
-    hidden = guest.post("/api/advice", {"record": write_text(record.seen_by(0)), "move": move})
-    assert whole.content == hidden.content
+    own = write_text(record.seen_by(0))
+    assert problem(guest.post("/api/advice", {"record": own, "move": move})) == (409, "hidden-tiles", None)
 
 
 def test_there_is_no_advice_where_nobody_acts_or_tiles_are_hidden(guest: Guest, record: Record) -> None:

@@ -23,6 +23,7 @@ class Limits:
     tables_at_once: int = 20
     analyses_per_minute: float = 60  # records shown, and advice, to one address, in the long run
     analyses_at_once: int = 60
+    working: int = 8  # of one address, that wait for something that takes a while
     requests_per_second: float = 20  # over HTTP, from one address
     requests_at_once: int = 100
     connections_per_address: int = 100

@@ -30,13 +30,14 @@ class Analysis:
     async def show_record(self, request: Request) -> Response:
         wanted = await self._front.read(request, _REPLAY, most=self._front.settings.limits.record)
         self._count(request)
-        shown = await self._front.work(replay_of, wanted.record)
+        shown = await self._front.work(request, replay_of, wanted.record)
         return shown.answer(request)
 
     async def advise(self, request: Request) -> Response:
         wanted = await self._front.read(request, _ADVICE, most=self._front.settings.limits.record)
         self._count(request)
-        return await self._advice(request, await self._front.work(view_at, wanted.record, wanted.move))
+        seen = await self._front.work(request, view_at, wanted.record, wanted.move)
+        return await self._advice(request, seen)
 
     async def advise_at_table(self, request: Request) -> Response:
         seat = _seat(request)
@@ -56,12 +57,13 @@ class Analysis:
 
     async def _advice(self, request: Request, seen: View) -> Response:
         try:
-            return json_answer(await self._front.lobby.adviser.advise(guest_asking(request), seen))
+            advice = await self._front.lobby.adviser.advise(guest_asking(request), address_of(request.scope), seen)
         except TooMuchAdvice as error:
             headers = {"Retry-After": str(error.seconds)}
             raise HttpProblem(429, "still-thinking", str(error), headers=headers) from None
         except NoAdvice as error:
             raise HttpProblem(503, "no-advice", str(error), headers={"Retry-After": "5"}) from None
+        return json_answer(advice)
 
 
 def _seat(request: Request) -> int:

@@ -43,13 +43,13 @@ class Downloads:
     async def replay(self, request: Request) -> Response:
         room, _ = await self._front.find(request.path_params["code"])
         record = await self._record_of(room, request)
-        shown = await self._front.work(_replayed, record, room.onlooker(guest_asking(request)))
+        shown = await self._front.work(request, _replayed, record, room.onlooker(guest_asking(request)))
         return shown.answer(request)
 
     async def picture(self, request: Request) -> Response:
         theme = _choice(request, "theme", THEMES)
         record = await self._record(request)
-        svg = await self._front.work(_drawn, record, theme)
+        svg = await self._front.work(request, _drawn, record, theme)
         return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
 
     async def tiles(self, _request: Request) -> Response:

@@ -82,10 +82,11 @@ class Front:
             raise no_such_table()
         return found
 
-    async def work(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def work(self, request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do what takes a while in a thread, one such thing at a time: people who play come first."""
-        async with self._working:
-            return await asyncio.to_thread(work, *args, **kwargs)
+        with self.turnstile.work(address_of(request.scope)):
+            async with self._working:
+                return await asyncio.to_thread(work, *args, **kwargs)
 
     async def read(self, request: Request, decoder: msgspec.json.Decoder[T], *, most: int | None = None) -> T:
         """The body of the request; raises `HttpProblem` if it is too large or not what it should be."""

@@ -65,6 +65,7 @@ class Turnstile:
         self._limits, self._clock = limits, clock
         self._visits: OrderedDict[str, _Visits] = OrderedDict()
         self._connections: Counter[str] = Counter()
+        self._working: Counter[str] = Counter()
         self.connections = 0  # open now
 
     def request(self, address: str) -> None:
@@ -78,6 +79,19 @@ class Turnstile:
     def analysis(self, address: str) -> None:
         """Refuse to show a record, or to give advice, if that was asked for too often."""
         _wait(self._seen(address).analyses.take(self._clock()), "records and hints")
+
+    @contextmanager
+    def work(self, address: str) -> Iterator[None]:
+        """Holds a place for something that takes a while, of which others wait for the end."""
+        if self._working[address] >= self._limits.working:
+            raise HttpProblem(
+                429,
+                "too-fast",
+                "The server is still busy with what your address asked for: try again in a moment.",
+                headers={"Retry-After": "2"},
+            )
+        with _counted(self._working, address):
+            yield
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
@@ -94,14 +108,11 @@ class Turnstile:
                 headers={"Retry-After": "10"},
             )
         self.connections += 1
-        self._connections[address] += 1
         try:
-            yield
+            with _counted(self._connections, address):
+                yield
         finally:
             self.connections -= 1
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
 
     def _seen(self, address: str) -> _Visits:
         visits = self._visits.get(address)
@@ -112,6 +123,18 @@ class Turnstile:
         else:
             self._visits.move_to_end(address)
         return visits
+
+
+@contextmanager
+def _counted(counts: Counter[str], address: str) -> Iterator[None]:
+    """Counts one more for the address, until the end."""
+    counts[address] += 1
+    try:
+        yield
+    finally:
+        counts[address] -= 1
+        if not counts[address]:
+            del counts[address]
 
 
 def _wait(seconds: float, what: str) -> None:

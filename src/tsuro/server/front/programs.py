@@ -64,7 +64,7 @@ class Programs:
         wanted = await self._front.read(request, _PRACTICE, most=self._front.settings.limits.record)
         self._front.check_open()
         self._front.turnstile.table(address_of(request.scope))
-        record = await self._front.work(read_record, wanted.record)
+        record = await self._front.work(request, read_record, wanted.record)
         return await self._made(self._front.lobby.practise(guest_asking(request), record, wanted))
 
     async def _made(self, making: Awaitable[Room]) -> Response:

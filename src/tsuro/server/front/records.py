@@ -8,7 +8,7 @@ from tsuro.record import Record, RecordError, read_json, read_text, replay, veri
 from tsuro.server.front.packing import Packed, pack
 from tsuro.server.front.problems import HttpProblem, refused
 from tsuro.server.messages import ENCODER
-from tsuro.server.rooms.replaying import knows_choice, replayed
+from tsuro.server.rooms.replaying import replayed
 from tsuro.server.tables.practising import beginning
 from tsuro.server.tables.refusals import HiddenTiles, NoSuchMove
 
@@ -39,12 +39,12 @@ def replay_of(text: str) -> Packed:
 def view_at(text: str, move: int) -> View:
     """What the player saw who acted next, after so many actions of the record in the text."""
     record = read_record(text)
+    if record.hides_tiles:  # so it may be of a game that others are still playing
+        raise refused(HiddenTiles())
     try:
         *_, last = replay(beginning(record, move))
     except (AlreadyOver, NoSuchMove) as error:
         raise refused(error) from None
-    if not knows_choice(last.state):
-        raise refused(HiddenTiles())
     return view(last.state, last.state.active)
 
 

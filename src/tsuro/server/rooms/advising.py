@@ -15,6 +15,7 @@ __all__ = ["SECONDS", "Adviser", "TooMuchAdvice"]
 
 SECONDS = 1.0  # to think about a move
 WAITING = 4  # guests at most, the one whose move is being thought about included
+FROM_ONE_ADDRESS = 2  # of these: being another guest costs nothing
 KEPT = 512  # pieces of advice
 
 
@@ -33,7 +34,7 @@ class Adviser:
         self._thinkers = thinkers
         self._seconds = seconds
         self._lock = asyncio.Lock()
-        self._waiting: set[str] = set()  # guests
+        self._waiting: dict[str, str] = {}  # guests, and whence they come
         self._kept: OrderedDict[str, Advice] = OrderedDict()
 
     async def open(self) -> None:
@@ -42,23 +43,24 @@ class Adviser:
     async def close(self) -> None:
         await self._thinkers.close()
 
-    async def advise(self, guest: str, seen: View) -> Advice:
+    async def advise(self, guest: str, address: str, seen: View) -> Advice:
         """What to do, for the seat on turn, from its view alone; raises `TooMuchAdvice` or `NoAdvice`."""
         asked = advice_question(self._seconds, seen)
         if asked in self._kept:
             return self._known(asked)
         if guest in self._waiting:
             raise TooMuchAdvice("The dragon still thinks about your last question: ask again in a second.", 1)
-        if len(self._waiting) >= WAITING:
+        together = sum(other == address for other in self._waiting.values())
+        if len(self._waiting) >= WAITING or together >= FROM_ONE_ADDRESS:
             raise TooMuchAdvice("Many ask the dragon for advice just now: ask again in a few seconds.", WAITING)
-        self._waiting.add(guest)
+        self._waiting[guest] = address
         try:
             async with self._lock:
                 if asked not in self._kept:
                     self._keep(asked, await self._thinkers.advise(self._seconds, seen))
                 return self._known(asked)
         finally:
-            self._waiting.discard(guest)
+            del self._waiting[guest]
 
     def _known(self, asked: str) -> Advice:
         self._kept.move_to_end(asked)

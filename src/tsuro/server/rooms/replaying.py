@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tsuro.game.board import Seat
 from tsuro.game.events import Event, ExchangeOffered
-from tsuro.game.state import OVER, State
+from tsuro.game.state import OVER
 from tsuro.game.tiles import FACE_DOWN
 from tsuro.notation import write_action, write_edition
 from tsuro.record import Moment, Record, replay
@@ -15,7 +15,7 @@ from tsuro.record.model import UNFINISHED
 from tsuro.server.messages.views import Frame, Own, PlayerView, Replay
 from tsuro.server.rooms.telling import tell_event, tell_own, tell_position
 
-__all__ = ["knows_choice", "replayed", "replayed_for"]
+__all__ = ["replayed", "replayed_for"]
 
 
 def replayed(record: Record) -> Replay:
@@ -35,11 +35,6 @@ def replayed_for(record: Record, seat: Seat | None) -> Replay:
     return _replay(seen, [_frame(number, moment, _learnt(moment, seat), None) for number, moment in moments])
 
 
-def knows_choice(state: State) -> bool:
-    """Whether somebody is to act whose tiles, and all that may be had for them, are known."""
-    return state.phase is not OVER and FACE_DOWN not in (*state.hand_of(state.active), *state.offer)
-
-
 def _replay(record: Record, frames: Iterable[Frame]) -> Replay:
     named = zip(record.names, record.setup.markers, strict=True)
     return Replay(
@@ -51,8 +46,10 @@ def _replay(record: Record, frames: Iterable[Frame]) -> Replay:
 
 
 def _choice(moment: Moment) -> Own | None:
+    """What the player saw who is to act, if all tiles there are to choose from are known."""
     state = moment.state
-    return tell_own(state, state.active) if knows_choice(state) else None
+    is_known = state.phase is not OVER and FACE_DOWN not in (*state.hand_of(state.active), *state.offer)
+    return tell_own(state, state.active) if is_known else None
 
 
 def _learnt(moment: Moment, seat: Seat | None) -> tuple[Event, ...]:

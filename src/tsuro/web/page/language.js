@@ -35,11 +35,6 @@ export function has(key) {
   return key in words;
 }
 
-/** The code of the language that is spoken now: `fr`. */
-export function language() {
-  return code;
-}
-
 /** Speak another language from now on; screens have to be drawn anew.
  * @param {string} chosen
  */

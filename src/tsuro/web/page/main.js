@@ -107,6 +107,7 @@ function redrawOnChange() {
 
 async function begin() {
   dress(settings.choices);
+  void SCREENS[placeOf(location.pathname).screen]?.().catch(() => {}); // on its way while the words come
   await speak(await chosenLanguage());
   redrawOnChange();
   window.addEventListener("popstate", () => void show());

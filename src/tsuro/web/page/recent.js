@@ -2,7 +2,7 @@
 
 /** @import {TableState} from "./table.js" */
 
-/** @typedef {{code: string, kind: "screen" | "bots" | "friends", names: string[], at: number, isOver?: boolean}} Visit */
+/** @typedef {{code: string, isOver?: boolean}} Visit */
 
 const KEY = "tsuro.tables";
 const MOST = 8;
@@ -13,7 +13,8 @@ const MOST = 8;
  */
 export function visits(storage) {
   try {
-    return JSON.parse(storage?.getItem(KEY) ?? "[]");
+    const kept = JSON.parse(storage?.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((visit) => typeof visit?.code === "string") : [];
   } catch {
     return [];
   }
@@ -22,15 +23,10 @@ export function visits(storage) {
 /** What to remember of a table; null while nothing is known of it.
  * @param {string} code
  * @param {TableState} state
- * @param {number} at milliseconds
  * @returns {Visit | null}
  */
-export function visitOf(code, { table, you }, at) {
-  if (!table || !you) return null;
-  const taken = table.seats.filter(({ kind }) => kind !== "empty");
-  const isAlone = you.seats.length === 1 && taken.length > 1 && taken.filter(({ kind }) => kind !== "bot").length === 1;
-  const kind = you.seats.length > 1 ? "screen" : isAlone ? "bots" : "friends";
-  return { code, kind, names: taken.map(({ name }) => name), at, isOver: table.phase === "over" };
+export function visitOf(code, { table }) {
+  return table && { code, isOver: table.phase === "over" };
 }
 
 /** @param {Pick<Storage, "getItem" | "setItem"> | null} storage @param {Visit} visit */

@@ -134,3 +134,11 @@ export function ownOnTurn(state) {
 export function isShared(state) {
   return (state.you?.seats.length ?? 0) > 1;
 }
+
+/** Whether a player is eliminated.
+ * @param {Position} position
+ * @param {number} seat
+ */
+export function isOut(position, seat) {
+  return position.out.some((together) => together.includes(seat));
+}

@@ -12,7 +12,7 @@ import { lengthOf, trailOfWalk } from "./trails.js";
 /** @typedef {{steps: Step[], duration: number}} Plan */
 
 /** How many tiles a marker crosses in a second. */
-export const TILES_PER_SECOND = { slow: 1.5, normal: 3, fast: 8 };
+const TILES_PER_SECOND = { slow: 1.5, normal: 3, fast: 8 };
 
 const START = 250; // a marker on its start mark
 const SETTLE = 150; // a tile

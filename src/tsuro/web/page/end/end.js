@@ -8,7 +8,6 @@ import { downloads } from "../api.js";
 import { h, put } from "../dom.js";
 import { icon } from "../frame/icons.js";
 import { asking } from "../gather/asking.js";
-import { gatherAgain } from "../gather/gather.js";
 import { t } from "../language.js";
 import { looksOf, markerIcon } from "../looks.js";
 import { chosenIn } from "../options/edition.js";
@@ -92,7 +91,7 @@ function scoreWords(count, { options }) {
 
 /** @param {Session} session @param {TableView} table @param {You} you */
 function nextSteps(session, table, you) {
-  const gather = { type: "button", onclick: () => gatherAgain(session, true) };
+  const gather = { type: "button", onclick: () => session.gather(true) };
   const change = you.play !== null && h("button", gather, t("end.change"));
   return [
     h("div", { class: "row end-acts" },

@@ -14,14 +14,6 @@ import { joinCard } from "./join.js";
 import { linksCard } from "./links.js";
 import { seatList } from "./seats.js";
 
-/** Between games: change players or options, or go back to the board.
- * @param {Session} session
- * @param {boolean} wanted
- */
-export function gatherAgain(session, wanted) {
-  session.gather(wanted);
-}
-
 /** @param {App} app @param {Session} session @returns {View} */
 export function gatherView(app, session) {
   const { ask, line } = asking(app, session);
@@ -31,7 +23,7 @@ export function gatherView(app, session) {
   const agreed = agreedCard(ask);
   const start = startBar(() => ask("start"));
   const count = h("p", { class: "quiet" });
-  const back = h("button", { type: "button", hidden: true, onclick: () => gatherAgain(session, false) }, t("gather.back"));
+  const back = h("button", { type: "button", hidden: true, onclick: () => session.gather(false) }, t("gather.back"));
   const head = h("div", { class: "gather-head" }, h("h1", {}, t("gather.title")), count, back);
   const main = h("main", { class: "gather" },
     h("div", { class: "gather-who stack" }, head, join.element, seats.element, line, start.element),

@@ -15,7 +15,7 @@ export function summary({ edition, clock, first }) {
 }
 
 /** @param {Clock} clock */
-export function clockLine(clock) {
+function clockLine(clock) {
   if (clock.kind === "turn") return t("options.line-turn", { seconds: clock.seconds });
   if (clock.kind === "bank") return t("options.line-bank", { minutes: clock.seconds / 60, increment: clock.increment });
   if (clock.kind === "days") return t("options.line-days", { count: clock.days });

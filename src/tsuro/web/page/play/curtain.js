@@ -1,12 +1,12 @@
 // Around one screen, a curtain hides each hand until only its player looks.
 
-/** @import {Own, Position} from "../messages" */
+/** @import {Own} from "../messages" */
 /** @import {Look} from "../looks.js" */
 /** @import {TableState} from "../table.js" */
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
 import { markerIcon } from "../looks.js";
-import { isShared, ownOnTurn } from "../table.js";
+import { isOut, isShared, ownOnTurn } from "../table.js";
 
 /** For whom the curtain has to come down now; null: for nobody.
  * @param {TableState} state
@@ -35,7 +35,7 @@ export function stillLifted(state, lifted) {
 export function seenNow(state, lifted) {
   if (!isShared(state)) return state.own[0] ?? null;
   if (hasSecrets(state)) return curtainFor(state, lifted) === null ? ownOnTurn(state) : null;
-  return ownOnTurn(state) ?? state.own.find(({ seat }) => state.position && isIn(state.position, seat)) ?? null;
+  return ownOnTurn(state) ?? state.own.find(({ seat }) => state.position && !isOut(state.position, seat)) ?? null;
 }
 
 /** Whether several people at this device have hands to hide from each other.
@@ -44,12 +44,7 @@ export function seenNow(state, lifted) {
 function hasSecrets(state) {
   const { position } = state;
   if (!position || position.result || position.open_hand.length) return false;
-  return isShared(state) && state.own.filter(({ seat }) => isIn(position, seat)).length > 1;
-}
-
-/** @param {Position} position @param {number} seat */
-function isIn(position, seat) {
-  return !position.out.some((together) => together.includes(seat));
+  return isShared(state) && state.own.filter(({ seat }) => !isOut(position, seat)).length > 1;
 }
 
 export class Curtain {

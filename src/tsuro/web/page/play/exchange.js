@@ -10,7 +10,7 @@ import { t } from "../language.js";
 /** @typedef {{give: readonly number[], take: readonly number[]}} Swap */
 
 /** @type {Readonly<Swap>} */
-export const NO_SWAP = Object.freeze({ give: [], take: [] });
+const NO_SWAP = Object.freeze({ give: [], take: [] });
 
 /** What to send for a swap, as records write it; null: it is not equal yet.
  * @param {Swap} swap

@@ -4,6 +4,7 @@
 /** @import {Look} from "../looks.js" */
 /** @import {TableState} from "../table.js" */
 import { looksOf } from "../looks.js";
+import { isOut } from "../table.js";
 
 /**
  * @typedef {object} Facts
@@ -43,7 +44,7 @@ function factsOn(look, state, pileWith) {
     isActive: !isOver && position?.active === seat,
     isAway: sitting !== null && !sitting.stand_in && state.away.includes(seat),
     hasStandIn: !isOver && (sitting?.stand_in ?? false),
-    isOut: position?.out.some((together) => together.includes(seat)) ?? false,
+    isOut: position !== null && isOut(position, seat),
     isWinner: position?.result?.winners.includes(seat) ?? false,
   };
 }

@@ -150,8 +150,9 @@ export class Layout {
     this.isOver = isOver;
     this.end?.leave?.();
     this.end = null;
+    const isLost = this.endPlace.contains(document.activeElement); // on the button for this very game
     put(this.endPlace);
-    if (!isOver) return;
+    if (!isOver) return void (isLost && this.focusRoom(this.room));
     this.notes.clear();
     void this.bringEnd();
   }

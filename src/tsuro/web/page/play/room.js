@@ -1,7 +1,8 @@
 // What the room below the status shows: the hand, an exchange, or why there is none.
 
-/** @import {Own, Position} from "../messages" */
+/** @import {Own} from "../messages" */
 /** @import {TableState} from "../table.js" */
+import { isOut } from "../table.js";
 
 /** @typedef {"hand" | "exchange" | "out" | "watching" | "hidden" | "end"} Room */
 
@@ -12,9 +13,4 @@ export function roomOf({ position, you }, own) {
   if (position && you.seats.every((seat) => isOut(position, seat))) return "out";
   if (!own) return "hidden";
   return own.on_turn && position?.phase === "exchange" ? "exchange" : "hand";
-}
-
-/** Whether the player is out, for good. @param {Position} position @param {number} seat */
-export function isOut(position, seat) {
-  return position.out.some((together) => together.includes(seat));
 }

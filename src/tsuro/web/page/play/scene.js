@@ -16,7 +16,7 @@ import { looksOf } from "../looks.js";
  */
 
 /** @type {Readonly<Intent>} */
-export const NOTHING_IN_MIND = Object.freeze({ own: null, face: null, preview: null, mark: null, sent: null });
+const NOTHING_IN_MIND = Object.freeze({ own: null, face: null, preview: null, mark: null, sent: null });
 
 /** The board as it is known, with what the player here plans.
  * @param {TableState} state

@@ -7,6 +7,7 @@ import { tilePicture } from "../board/tile.js";
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
 import { markerIcon } from "../looks.js";
+import { isOut } from "../table.js";
 import { nextToAct } from "./moments.js";
 
 const SIZE = 34;
@@ -45,7 +46,7 @@ export function handsPanel(looks, faces, frames, words) {
 function playerRow(look, frame, faces) {
   const { position, hands } = frame;
   const { seat } = look;
-  const out = position.out.some((together) => together.includes(seat));
+  const out = isOut(position, seat);
   const next = nextToAct(frame) === seat;
   const won = position.result?.winners.includes(seat) ?? false;
   const states = [

@@ -6,11 +6,9 @@
 import { inWords, playFrom } from "../api.js";
 import { h, put, set } from "../dom.js";
 import { t } from "../language.js";
+import { LEVELS } from "../options/levels.js";
 import { tablePath } from "../router.js";
 import { nextToAct } from "./moments.js";
-
-/** @type {BotLevel[]} */
-const LEVELS = ["wanderer", "apprentice", "guardian", "dragon"];
 
 /**
  * @param {App} app

@@ -115,8 +115,8 @@ class Shown {
 
   /** @param {TableState} state */
   remember(state) {
-    const visit = visitOf(this.session.code, state, Date.now());
-    const said = JSON.stringify({ ...visit, at: 0 });
+    const visit = visitOf(this.session.code, state);
+    const said = JSON.stringify(visit);
     if (!visit || said === this.remembered) return;
     this.remembered = said;
     remember(this.app.storage, visit);

@@ -6,12 +6,11 @@ import { h } from "../dom.js";
 import { t } from "../language.js";
 import { field, nameInput, segments } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
+import { LEVELS } from "../options/levels.js";
 import { markerChoice } from "../options/markers.js";
 import { knownName, ownName, tableForm } from "./form.js";
 import { begin } from "./making.js";
 
-/** @type {BotLevel[]} */
-export const LEVELS = ["wanderer", "apprentice", "guardian", "dragon"];
 const MOST_BOTS = 7;
 
 /** @param {App} app */

@@ -87,7 +87,7 @@ function personRow(rows, row, i, draw) {
 }
 
 /** Whoever had the marker gets the other's. @param {Row[]} rows @param {Row} row @param {string} marker */
-export function exchangeMarkers(rows, row, marker) {
+function exchangeMarkers(rows, row, marker) {
   const other = rows.find((each) => each.marker === marker);
   if (other) other.marker = row.marker;
   row.marker = marker;
