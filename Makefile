@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py,src/tsuro/server/tables/*'
+OUTSIDE := tests/served tests/browser  # they look at the server and the page from outside, where coverage would only slow it down
 
 .DEFAULT_GOAL := help
 .PHONY: help play test fuzz differential strength check format bench docs pictures screenshots goldens protocol constraints chromium node core clean
@@ -16,9 +17,10 @@ play: .venv/play  ## play in the browser
 test: .venv/dev chromium node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
 	node --test tests/page/*.test.js
 	@rm -f .coverage .coverage.*
-	$(BIN)/python -m coverage run -m pytest -q -n 2
+	$(BIN)/python -m coverage run -m pytest -q -n 2 $(addprefix --ignore=,$(OUTSIDE))
 	@$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report $(COVERED) --fail-under=100
+	$(BIN)/python -m pytest -q -n 2 $(OUTSIDE)
 
 fuzz: .venv/dev  ## run the properties and fuzzers with thousands of new random examples
 	$(BIN)/python -m pytest -q -n 2 tests/properties tests/fuzz --hypothesis-profile=thorough
@@ -41,8 +43,9 @@ format: .venv/dev  ## format the code
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-bench: .venv/dev  ## measure how fast the game is
+bench: .venv/dev  ## measure how fast the game is, and its page
 	$(BIN)/tsuro bench
+	$(BIN)/python -m scripts.page_bench
 
 docs: .venv/dev pictures  ## build the documentation as a website, in site/
 	$(BIN)/mkdocs build --strict --quiet
@@ -51,8 +54,8 @@ docs: .venv/dev pictures  ## build the documentation as a website, in site/
 pictures: .venv/dev  ## draw the pictures of the documentation anew
 	$(BIN)/python scripts/pictures.py
 
-screenshots: .venv/dev chromium  ## take pictures of every screen of the page
-	$(BIN)/python scripts/screenshots.py
+screenshots: .venv/dev chromium  ## take pictures of every screen of the page, in screenshots/
+	$(BIN)/python -m scripts.screenshots
 
 goldens: .venv/dev  ## write the golden playthroughs and perft counts anew (then look at the difference)
 	$(BIN)/python scripts/goldens.py
@@ -60,6 +63,7 @@ goldens: .venv/dev  ## write the golden playthroughs and perft counts anew (then
 protocol: .venv/dev  ## write the schema and the types of the messages, and tables and conversation in docs/protocol.md, anew
 	$(BIN)/python scripts/schema.py
 	$(BIN)/python scripts/page_types.py
+	$(BIN)/python scripts/page_limits.py
 	$(BIN)/python scripts/lesson.py
 	$(BIN)/python scripts/protocol_page.py
 
@@ -72,7 +76,7 @@ constraints:  ## renew the pinned versions from the registry
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 
 clean:  ## remove everything that was built
-	rm -rf .venv node_modules site build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv node_modules screenshots site build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from scripts.page_trace import frames, long_tasks, painted_after, time_of_mark
 
 MAIN = {"pid": 1, "tid": 1}

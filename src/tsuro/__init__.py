@@ -48,7 +48,7 @@ from tsuro.record import (
 from tsuro.referee import play
 from tsuro.render import Picture, animate, draw
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 __all__ = [
     "BOTS",

@@ -4,10 +4,19 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { facesOf, turnsOf } from "../../src/tsuro/web/page/board/faces.js";
-import { dashOf, looksOf, markerShape, MARKERS } from "../../src/tsuro/web/page/looks.js";
+import { MARKERS } from "../../src/tsuro/web/page/limits.js";
+import { dashOf, looksOf, markerPieces } from "../../src/tsuro/web/page/looks.js";
+
+/** The outline that is drawn for a marker. @param {string} marker */
+function shapeOf(marker) {
+  const made = () => ({ append() {}, setAttribute(name, value) { this[name] = value; } });
+  globalThis.document = { createElementNS: made };
+  const [shape] = markerPieces({ seat: 0, number: 1, name: "Ana", marker });
+  return shape.d;
+}
 
 test("every marker has a shape, dashes and a colour of its own", () => {
-  assert.equal(new Set(MARKERS.map(markerShape)).size, 8);
+  assert.equal(new Set(MARKERS.map(shapeOf)).size, 8);
   assert.equal(new Set(MARKERS.map((marker) => dashOf(marker).join())).size, 8);
   const style = readFileSync(new URL("../../src/tsuro/web/page/style.css", import.meta.url), "utf8");
   for (const marker of MARKERS) assert.match(style, new RegExp(`\\.is-${marker} \\{ --player: var\\(--${marker}\\); \\}`));

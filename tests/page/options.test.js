@@ -5,7 +5,8 @@ import { before, test } from "node:test";
 import { firstFree, isThisDeviceOnly, maySayFirst, openPlaces } from "../../src/tsuro/web/page/gather/facts.js";
 import { useWords } from "../../src/tsuro/web/page/language.js";
 import { clockOf, numbersIn } from "../../src/tsuro/web/page/options/clock.js";
-import { chosenIn, editionText, GOALS, mayHaveGoal, obstacle, OPTIONS } from "../../src/tsuro/web/page/options/edition.js";
+import { EDITIONS, GOALS, OPTIONS } from "../../src/tsuro/web/page/limits.js";
+import { chosenIn, editionText, goalsFor, obstacle, rivalsOf } from "../../src/tsuro/web/page/options/edition.js";
 import { summary } from "../../src/tsuro/web/page/options/summary.js";
 import { nameTwice } from "../../src/tsuro/web/page/start/making.js";
 
@@ -17,9 +18,7 @@ test("an edition is written as in records", () => {
 });
 
 test("every text of an edition is read back", () => {
-  for (const text of ["modern", "classic", "classic+no-ramming", "modern+bonus+pass-the-pile+open-tiles+most-crossings", "modern+solo"]) {
-    assert.equal(editionText(chosenIn(text)), text);
-  }
+  for (const text of EDITIONS) assert.equal(editionText(chosenIn(text)), text);
 });
 
 test("what does not fit the classic edition is left out", () => {
@@ -29,7 +28,8 @@ test("what does not fit the classic edition is left out", () => {
 test("a solo game has no other goal, and no open tiles besides", () => {
   const solo = /** @type {const} */ ({ name: "modern", goal: "longest-path", options: ["solo", "open-tiles"] });
   assert.equal(editionText({ ...solo, options: [...solo.options] }), "modern+solo");
-  assert.equal(mayHaveGoal({ ...solo, options: ["solo"] }), false);
+  assert.deepEqual(goalsFor({ ...solo, options: ["solo"] }), []);
+  assert.deepEqual(goalsFor({ ...solo, options: ["open-tiles"] }), GOALS);
 });
 
 test("no combination of choices makes a text that the rules refuse", () => {
@@ -37,18 +37,18 @@ test("no combination of choices makes a text that the rules refuse", () => {
     for (const goal of [null, ...GOALS]) {
       for (let some = 0; some < 2 ** OPTIONS.length; some += 1) {
         const options = OPTIONS.filter((_, i) => some & (1 << i));
-        const parts = editionText({ name, goal, options }).split("+");
-        assert.ok(!(parts[0] === "classic" && (parts.includes("bonus") || parts.includes("pass-the-pile"))));
-        assert.ok(!(parts.includes("solo") && (parts.includes("open-tiles") || GOALS.some((each) => parts.includes(each)))));
+        assert.ok(EDITIONS.includes(editionText({ name, goal, options })));
       }
     }
   }
 });
 
 test("an option that cannot be chosen says why", () => {
-  assert.equal(obstacle("bonus", { name: "classic", goal: null, options: [] }), "always-classic");
-  assert.equal(obstacle("pass-the-pile", { name: "classic", goal: null, options: [] }), "modern-only");
-  assert.equal(obstacle("open-tiles", { name: "modern", goal: null, options: ["solo"] }), "not-solo");
+  assert.equal(obstacle("bonus", { name: "classic", goal: null, options: [] }), "always");
+  assert.equal(obstacle("pass-the-pile", { name: "classic", goal: null, options: [] }), "never");
+  assert.equal(obstacle("open-tiles", { name: "modern", goal: null, options: ["solo"] }), "others");
+  assert.deepEqual(rivalsOf("open-tiles", { name: "modern", goal: null, options: ["bonus", "solo"] }), ["solo"]);
+  assert.equal(obstacle("solo", { name: "modern", goal: null, options: ["open-tiles"] }), null);
   assert.equal(obstacle("bonus", { name: "modern", goal: null, options: [] }), null);
 });
 
@@ -57,6 +57,7 @@ test("a clock keeps within what the server allows", () => {
   assert.deepEqual(clockOf("turn", { seconds: 2 }), { kind: "turn", seconds: 5 });
   assert.deepEqual(clockOf("turn", { seconds: Number.NaN }), { kind: "turn", seconds: 60 });
   assert.deepEqual(clockOf("bank", { minutes: 1.5, increment: 99 }), { kind: "bank", seconds: 90, increment: 60 });
+  assert.deepEqual(clockOf("bank", { minutes: 0 }), { kind: "bank", seconds: 30, increment: 5 });
   assert.deepEqual(clockOf("days", { days: 30 }), { kind: "days", days: 14 });
 });
 

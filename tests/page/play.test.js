@@ -5,7 +5,7 @@ import { facesOf } from "../../src/tsuro/web/page/board/faces.js";
 import { useWords } from "../../src/tsuro/web/page/language.js";
 import { Animator } from "../../src/tsuro/web/page/play/animator.js";
 import { moveOf, whyNot } from "../../src/tsuro/web/page/play/controls.js";
-import { exchangeAction, stillThere, swapOf, toggle } from "../../src/tsuro/web/page/play/exchange.js";
+import { stillThere, toggle } from "../../src/tsuro/web/page/play/exchange.js";
 import { shortWay } from "../../src/tsuro/web/page/play/hand.js";
 import { Hints, chancesOf } from "../../src/tsuro/web/page/play/hint.js";
 import { commandOf } from "../../src/tsuro/web/page/play/keys.js";
@@ -93,15 +93,6 @@ test("start marks are shown only to whoever is to choose one", () => {
 
 test("there is no scene before the first game", () => {
   assert.equal(sceneOf(NOTHING_YET), null);
-});
-
-test("an exchange is written as in records", () => {
-  assert.equal(exchangeAction({ give: [], take: [] }), "exchange nothing");
-  assert.equal(exchangeAction({ give: [4], take: [8] }), "exchange 4 for 8");
-  assert.equal(exchangeAction({ give: [4, 5], take: [8, 9] }), "exchange 4,5 for 8,9");
-  assert.equal(exchangeAction({ give: [4], take: [] }), null);
-  assert.deepEqual(swapOf("exchange 4,5 for 8,9"), { give: [4, 5], take: [8, 9] });
-  assert.deepEqual(swapOf("exchange nothing"), { give: [], take: [] });
 });
 
 test("a tile of an exchange is chosen, and given up again", () => {

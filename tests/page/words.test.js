@@ -9,7 +9,6 @@ import {
   boardInWords,
   closedExplanation,
   describePoint,
-  describeSquare,
   explanationOf,
   headline,
   optionsInWords,
@@ -116,7 +115,21 @@ const HEADLINES = [
   ["several at once", [PLACED, out(0), out(1)], [], "Out together: Ana and Rui."],
   ["the end", [PLACED, out(1), over({})], [], "Ana wins!"],
   ["the deal", [{ type: "tiles-dealt", seat: 0, tiles: [1, 2, 3] }], [0], "The tiles are dealt: everyone chooses a start mark."],
-  ["the Dragon tile", [PLACED, { type: "dragon-taken", seat: 0 }], [1], "Ana found no tile to draw and took the Dragon tile."],
+  ["the Dragon tile", [PLACED, { type: "dragon-taken", seat: 0 }], [1], "Ana placed a tile on c6 and takes the Dragon tile."],
+  ["your Dragon tile", [PLACED, { type: "dragon-taken", seat: 0 }], [0], "You placed a tile on c6 and take the Dragon tile."],
+  ["the Dragon tile given back", [PLACED, { type: "dragon-returned", seat: 0 }], [1], "Ana placed a tile on c6 and gives the Dragon tile back."],
+  [
+    "the Dragon tile of another",
+    [PLACED, { type: "dragon-taken", seat: 1 }],
+    [2],
+    "Ana placed a tile on c6. Rui found no tile to draw and took the Dragon tile.",
+  ],
+  [
+    "the Dragon tile and who was taken along",
+    [PLACED, walked(0, 40), walked(1, 60), { type: "dragon-taken", seat: 0 }],
+    [2],
+    "Ana’s tile took Rui along. Ana found no tile to draw and took the Dragon tile.",
+  ],
   ["an exchange", [{ type: "tiles-exchanged", seat: 1, gave: [0], took: [0] }], [0], "Rui exchanged 1 tile."],
   ["nothing", [], [], ""],
 ];
@@ -191,7 +204,6 @@ test("a meeting is told once", () => {
 
 test("places have names", () => {
   assert.equal(describePoint(283), "f1, right lower");
-  assert.equal(describeSquare(35), "f1");
 });
 
 test("a square that has just been closed is explained", () => {

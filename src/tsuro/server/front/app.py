@@ -24,7 +24,7 @@ from tsuro.server.front.outbox import Connections
 from tsuro.server.front.pages import Pages
 from tsuro.server.front.problems import HttpProblem, json_answer, store_fails, unavailable
 from tsuro.server.front.programs import Programs
-from tsuro.server.front.security import HEADERS, Security
+from tsuro.server.front.security import HEADERS, PART_HEADERS, Security
 from tsuro.server.front.sockets import Sockets
 from tsuro.server.metrics import CONTENT_TYPE, Metrics
 from tsuro.server.rooms.lobby import Lobby
@@ -176,7 +176,8 @@ def _add_gauges(front: Front) -> None:
 
 def _dress(headers: Iterable[tuple[bytes, bytes]], path: str, guest: Guest | None) -> list[tuple[bytes, bytes]]:
     """The headers of an answer, with those that every answer has, and the cookie of a new guest."""
-    whole = {**HEADERS, b"cache-control": b"no-store"}
+    is_part = path.startswith("/page/") and path.endswith((".js", ".css", ".json"))
+    whole = {**(PART_HEADERS if is_part else HEADERS), b"cache-control": b"no-store"}
     own = list(headers)
     for name, _ in own:
         whole.pop(name, None)

@@ -18,6 +18,7 @@ from tsuro.server.front.problems import JSON, HttpProblem
 
 __all__ = [
     "HEADERS",
+    "PART_HEADERS",
     "PICTURE_POLICY",
     "Headers",
     "Origin",
@@ -48,6 +49,13 @@ HEADERS: Mapping[bytes, bytes] = MappingProxyType(
     }
 )
 """Stand on every answer, unless it has its own."""
+
+_FOR_DOCUMENTS = (b"content-security-policy", b"cross-origin-opener-policy", b"permissions-policy")
+PART_HEADERS: Mapping[bytes, bytes] = MappingProxyType(
+    {name: value for name, value in HEADERS.items() if name not in _FOR_DOCUMENTS}
+)
+"""Stand on the scripts, styles and words of the page: the others mean something only on a document, and on so many
+files they would be a seventh of all that is transferred."""
 
 _PORTS = {"http": 80, "https": 443}
 _ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<host>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?P<port>[0-9]{1,5}))?")

@@ -198,7 +198,7 @@ class Lobby:
         )
         for number in removed:
             if room := self._rooms.pop(number, None):
-                room.abandon(Goodbye(reason="removed", sentence="This table was not used for long, and is gone."))
+                room.abandon(Goodbye(reason="removed", sentence="This table was not used any more, and is gone."))
         if removed:
             _log.info("old tables removed", extra={"tables": len(removed)})
 

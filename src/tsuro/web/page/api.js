@@ -26,6 +26,14 @@ export function inWords(problem) {
   return sentence ?? message ?? t("refusal.failed");
 }
 
+/** Why what was asked for was not done, in the reader's language; null: it was.
+ * @param {{type: string}} answer as it came from the table, or from a line that gave up
+ * @returns {string | null}
+ */
+export function refusalOf(answer) {
+  return answer.type === "refused" || answer.type === "problem" ? inWords(answer) : null;
+}
+
 /** Make a table. @param {Partial<TableOptions>} options @returns {Promise<Codes>} */
 export const makeTable = (options) => post("/api/tables", options);
 
@@ -47,12 +55,6 @@ export async function recordOf(code, game) {
   const answer = await fetched(`/api/tables/${code}/games/${game}/record`);
   return answer.text();
 }
-
-/** Where the record, and the moving picture, of a game can be fetched. @param {string} code @param {number} game */
-export const downloads = (code, game) => ({
-  record: `/api/tables/${code}/games/${game}/record`,
-  picture: `/api/tables/${code}/games/${game}/picture.svg`,
-});
 
 /** A record that somebody has, moment by moment. @param {string} record @returns {Promise<Replay>} */
 export const replayRecord = (record) => post("/api/replays", { record });

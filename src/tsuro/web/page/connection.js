@@ -1,6 +1,7 @@
 // The line to a table: it comes back by itself, and says again what was not answered.
 
 /** @import {ClientMessage, ServerMessage} from "./messages" */
+import { PROTOCOL } from "./limits.js";
 
 /** @typedef {Extract<ClientMessage, {id: string}>} Request */
 /** @typedef {Extract<ServerMessage, {id: string}>} Answer */
@@ -8,7 +9,6 @@
 /** @typedef {{request: Request, resolve: (answer: Answer | ServerMessage) => void}} Waiting */
 /** @typedef {Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">} Line */
 
-const PROTOCOL = 1;
 const FIRST_WAIT = 1000; // milliseconds; then twice as long each time
 const LONGEST_WAIT = 30_000;
 const LONGEST_DIAL = 10_000;

@@ -15,3 +15,12 @@ export function keepingFocus(element, draw) {
   if (next === element) element.tabIndex = -1;
   next.focus({ preventScroll: true });
 }
+
+/** Bring the focus, and the eye, to words: a screen reader goes on from there, and Enter does nothing by mistake.
+ * @param {Element | null | undefined} words such as a heading
+ */
+export function focusOn(words) {
+  if (!(words instanceof HTMLElement)) return;
+  words.tabIndex = -1;
+  words.focus();
+}

@@ -4,9 +4,6 @@ import { s } from "./dom.js";
 
 /** @typedef {{seat: number, number: number, name: string, marker: string}} Look */
 
-/** The eight markers. */
-export const MARKERS = ["circle", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "octagon"];
-
 /** @type {Record<string, {shape: string, dash: number[], drop: number}>} */
 const APPEARANCES = {
   circle: { shape: "M-12.5 0a12.5 12.5 0 1 0 25 0a12.5 12.5 0 1 0-25 0Z", dash: [], drop: 0 },
@@ -38,13 +35,6 @@ const FIGURES = [
  */
 export function looksOf(players) {
   return players.map(({ name, marker }, seat) => ({ seat, number: seat + 1, name, marker }));
-}
-
-/** The outline of a marker around the origin, as the data of a path.
- * @param {string} marker
- */
-export function markerShape(marker) {
-  return appearance(marker).shape;
 }
 
 /** The dashes of a marker's path; none for an unbroken line.

@@ -2,6 +2,7 @@
 
 import { languages, pick, speak } from "./language.js";
 import { put } from "./dom.js";
+import { focusOn } from "./focus.js";
 import { followed, placeOf } from "./router.js";
 import { Settings, storageOf } from "./settings.js";
 
@@ -14,9 +15,10 @@ import { Settings, storageOf } from "./settings.js";
  * @property {(path: string, options?: {replace?: boolean}) => void} go show another screen
  * @property {(sentence: string) => void} say let a screen reader say it
  * @property {(title: string) => void} title of the document
+ * @property {(error: unknown) => void} fail say that something could not be loaded, and offer to try again
  */
 
-/** @typedef {{element: HTMLElement, leave?: () => void, ready?: Promise<unknown>}} Screen */
+/** @typedef {{element: HTMLElement, leave?: () => void}} Screen */
 /** @typedef {(app: App, params: Record<string, string>) => Screen | Promise<Screen>} MakeScreen */
 
 /** @type {Record<string, () => Promise<{screen: MakeScreen}>>} */
@@ -32,6 +34,7 @@ const SCREENS = {
 const settings = new Settings(storageOf("localStorage"));
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
+const failed = /** @type {HTMLElement} */ (document.getElementById("failed"));
 
 /** @type {Screen | null} */
 let shown = null;
@@ -52,19 +55,31 @@ const app = {
   title(title) {
     document.title = title ? `${title} · Tsuro` : "Tsuro";
   },
+  fail(error) {
+    console.error(error);
+    failed.hidden = false;
+  },
 };
 
+/** Show the screen of the address; as long as it cannot be had, the one before it stays. */
 async function show() {
-  const { screen, params } = placeOf(location.pathname);
   const mine = ++visit;
-  const { screen: make } = await /** @type {() => Promise<{screen: MakeScreen}>} */ (SCREENS[screen])();
-  const made = await make(app, params);
-  if (mine !== visit) {
-    made.leave?.();
-    return;
+  const { screen, params } = placeOf(location.pathname);
+  try {
+    const { screen: make } = await /** @type {() => Promise<{screen: MakeScreen}>} */ (SCREENS[screen])();
+    const made = await make(app, params);
+    if (mine === visit) change(screen, made);
+    else made.leave?.();
+  } catch (error) {
+    if (mine === visit) app.fail(error);
   }
+}
+
+/** @param {string} screen @param {Screen} made */
+function change(screen, made) {
   shown?.leave?.();
   shown = made;
+  failed.hidden = true;
   document.body.dataset.screen = screen;
   put(page, made.element);
   arrive(made.element);
@@ -72,13 +87,10 @@ async function show() {
 
 /** Bring reader and focus to where the new screen begins. @param {HTMLElement} element */
 function arrive(element) {
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  const wanted = document.getElementById(location.hash.slice(1));
+  if (visit > 1) focusOn(wanted ?? element.querySelector("h1"));
+  if (wanted) wanted.scrollIntoView();
   else window.scrollTo(0, 0);
-  const heading = element.querySelector("h1");
-  if (visit > 1 && heading instanceof HTMLElement) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
 }
 
 /** @param {import("./settings.js").Choices} choices */
@@ -100,7 +112,7 @@ function redrawOnChange() {
     const changed = choices.language !== language || choices.text !== text;
     const another = choices.language !== language;
     ({ language, text } = choices);
-    if (another) await speak(await chosenLanguage());
+    if (another) await chosenLanguage().then(speak).catch(app.fail);
     if (changed) void show();
   });
 }
@@ -121,7 +133,4 @@ async function begin() {
   if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/worker.js").catch(() => {});
 }
 
-begin().catch((error) => {
-  console.error(error);
-  document.getElementById("failed")?.removeAttribute("hidden");
-});
+begin().catch(app.fail);

@@ -3,17 +3,11 @@
 /** @import {Position, Preview, Walk} from "./messages" */
 /** @import {Look} from "./looks.js" */
 /** @import {Faces, Face} from "./board/faces.js" */
+import { faceIn } from "./actions.js";
 import { beyond, SIDE, spotName, spotOf, squareName, squareOf } from "./board/geometry.js";
 import { t } from "./language.js";
 
 /** @typedef {{square: number, name: string, text: string}} SquareInWords */
-
-/** A square by its name: a6 is the top left one, f1 the bottom right.
- * @param {number} square
- */
-export function describeSquare(square) {
-  return squareName(square);
-}
 
 /** A place where a marker stands, or may start: the square it faces, and by which of its points it would enter.
  * @param {number} point
@@ -42,7 +36,7 @@ export function describePaths(face) {
  * @param {number} seat who would place it
  */
 export function optionsInWords(preview, looks, seat) {
-  return [`${describeTile(preview.action.slice("play ".length))}.`, ...effectsInWords(preview, looks, seat)].join(" ");
+  return [`${describeTile(faceIn(preview.action))}.`, ...effectsInWords(preview, looks, seat)].join(" ");
 }
 
 /** The same without the tile, a sentence for each walk.
@@ -105,7 +99,7 @@ export function boardInWords(position, looks, faces) {
 function squareInWords(square, position, looks, faces, owners) {
   const name = squareName(square);
   const face = faces.get(position.board[square] ?? "");
-  const text = face ? tileInWords(square, face, looks, owners) : openInWords(square, position, looks);
+  const text = face ? placedInWords(square, face, looks, owners) : openInWords(square, position, looks);
   return { square, name, text };
 }
 
@@ -115,7 +109,7 @@ function squareInWords(square, position, looks, faces, owners) {
  * @param {readonly Look[]} looks
  * @param {Map<number, number>} owners
  */
-function tileInWords(square, face, looks, owners) {
+function placedInWords(square, face, looks, owners) {
   const paths = face.paths.map(([one, other]) => {
     const path = pathWords(one, other);
     const owner = owners.get(square * 8 + one);

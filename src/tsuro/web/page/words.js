@@ -2,7 +2,8 @@
 
 /** @import {GameEvent, Position, Result} from "./messages" */
 /** @import {Look} from "./looks.js" */
-import { describePoint, describeSquare } from "./places.js";
+import { squareName } from "./board/geometry.js";
+import { describePoint } from "./places.js";
 import { list, t } from "./language.js";
 
 export * from "./places.js";
@@ -37,8 +38,8 @@ export function headline(events, looks, own = []) {
   const out = events.filter((event) => event.type === "eliminated");
   if (out.length) return elimination(events, out, telling);
   if (find(events, "tiles-dealt")) return t("event.dealt");
-  const notable = find(events, "dragon-taken") ?? find(events, "dragon-returned");
-  if (notable) return sentence(notable, telling);
+  const moved = find(events, "dragon-taken") ?? find(events, "dragon-returned");
+  if (moved) return dragonMoved(events, moved, telling);
   return find(events, "tile-placed") ? placement(events, telling) : sentencesOf(events, looks, own)[0] ?? "";
 }
 
@@ -111,7 +112,7 @@ function sentence(event, telling) {
     case "tile-placed":
       return say("event.tile-placed", event.seat, telling, {
         tile: event.tile.slice(0, -1),
-        square: describeSquare(event.square),
+        square: squareName(event.square),
       });
     case "marker-walked":
       if (event.walk.end === null) return ""; // its elimination is told
@@ -244,11 +245,26 @@ function placement(events, telling) {
   if (!placed) return "";
   const walked = events.flatMap((event) => (event.type === "marker-walked" ? [event.walk.seat] : []));
   const carried = walked.filter((seat) => seat !== placed.seat);
-  if (!carried.length) return say("event.placed", placed.seat, telling, { square: describeSquare(placed.square) });
+  if (!carried.length) return say("event.placed", placed.seat, telling, { square: squareName(placed.square) });
   if (carried.length === 1 && carried[0] === telling.you) {
     return t("event.carried-you", { name: nameOf(placed.seat, telling) });
   }
   return say("event.carried", placed.seat, telling, { others: names(carried, telling) });
+}
+
+/** The Dragon tile came to somebody, or went, after a placement: both in one line.
+ * @param {readonly GameEvent[]} events
+ * @param {Extract<GameEvent, {type: "dragon-taken" | "dragon-returned"}>} moved
+ * @param {Telling} telling
+ */
+function dragonMoved(events, moved, telling) {
+  const placed = find(events, "tile-placed");
+  const hasCarried = events.some((event) => event.type === "marker-walked" && event.walk.seat !== placed?.seat);
+  if (placed?.seat !== moved.seat || hasCarried) {
+    return [placement(events, telling), sentence(moved, telling)].filter(Boolean).join(" ");
+  }
+  const key = moved.type === "dragon-taken" ? "event.placed-dragon-taken" : "event.placed-dragon-returned";
+  return say(key, moved.seat, telling, { square: squareName(placed.square) });
 }
 
 /** The first event of a type.

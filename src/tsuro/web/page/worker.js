@@ -4,6 +4,7 @@ const VERSION = "unknown"; // of all files together; the server writes it in her
 const KEPT = `tsuro-${VERSION}`;
 const LIST = "/page/files.json";
 const OFFLINE = "/offline.html";
+const TILES = "/api/tiles"; // as lasting as a file: the lesson needs them without the server, too
 const PATIENCE = 8000; // milliseconds, before a server that says nothing is taken to be out of reach
 const GATEWAY_FAILS = 502; // and above: a server before ours speaks
 
@@ -17,8 +18,10 @@ worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
-  if (event.request.mode === "navigate") event.respondWith(visited(event.request, url.pathname));
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname === TILES) event.respondWith(file(event.request));
+  else if (url.pathname.startsWith("/api/")) return;
+  else if (event.request.mode === "navigate") event.respondWith(visited(event.request, url.pathname));
   else if (url.pathname.startsWith("/page/") && url.pathname !== LIST) event.respondWith(file(event.request));
 });
 
@@ -26,7 +29,7 @@ async function keep() {
   const { version, files } = await (await fetch(LIST, { cache: "no-store" })).json();
   if (version !== VERSION) throw new Error("The server has changed meanwhile: the browser will ask again.");
   const cache = await caches.open(KEPT);
-  await cache.addAll(files.map((/** @type {string} */ path) => new Request(path, { cache: "no-cache" })));
+  await cache.addAll([...files, TILES].map((/** @type {string} */ path) => new Request(path, { cache: "no-cache" })));
   await worker.skipWaiting();
 }
 

@@ -1,11 +1,10 @@
 // The end of a game: who won, who came where, and what may come next.
 
-/** @import {App} from "../main.js" */
 /** @import {Result, TableView, You} from "../messages" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Session} from "../session.js" */
-import { downloads } from "../api.js";
 import { h, put } from "../dom.js";
+import { downloadLinks } from "../downloads.js";
 import { icon } from "../frame/icons.js";
 import { asking } from "../gather/asking.js";
 import { t } from "../language.js";
@@ -18,9 +17,9 @@ import { rematch } from "./rematch.js";
 
 /** @typedef {import("./ranking.js").Ranked} Ranked */
 
-/** @param {App} app @param {Session} session @returns {View} */
-export function endPanel(app, session) {
-  const { ask, line } = asking(app, session);
+/** @param {Session} session @returns {View} */
+export function endPanel(session) {
+  const { ask, line } = asking(session);
   const head = h("div", { class: "end-head" });
   const again = rematch(ask);
   const rest = h("div", { class: "stack" });
@@ -95,8 +94,8 @@ function nextSteps(session, table, you) {
   const change = you.play !== null && h("button", gather, t("end.change"));
   return [
     h("div", { class: "row end-acts" },
-      h("a", { class: "button", href: replayPath(session.code, table.game) }, icon("replay"), t("end.replay")),
-      h("a", { class: "button", href: "/" }, t("end.leave")),
+      h("a", { class: "button", href: replayPath(session.code, table.game) }, icon("play"), t("end.replay")),
+      h("a", { class: "button", href: "/" }, t("table.to-start")),
       change),
     keepable(session.code, table.game),
     table.commitment !== null && fairness(table.commitment),
@@ -105,14 +104,8 @@ function nextSteps(session, table, you) {
 
 /** @param {string} code @param {number} game */
 function keepable(code, game) {
-  const { record, picture } = downloads(code, game);
-  const link = (/** @type {string} */ href, /** @type {string} */ file, /** @type {string} */ text) =>
-    h("a", { class: "button", href, download: file }, icon("keep"), text);
-  return h("details", {}, h("summary", {}, t("end.keep")),
-    h("div", { class: "row end-acts" },
-      link(record, "game.tsuro", t("end.record")),
-      link(`${picture}?theme=light`, "game-light.svg", t("end.picture-light")),
-      link(`${picture}?theme=dark`, "game-dark.svg", t("end.picture-dark"))));
+  const links = h("div", { class: "row end-acts" }, ...downloadLinks(code, game));
+  return h("details", {}, h("summary", {}, t("end.keep")), links);
 }
 
 /** @param {string} commitment */

@@ -2,6 +2,7 @@
 
 /** @import {App} from "../main.js" */
 /** @import {Choices} from "../settings.js" */
+import { openDialog } from "../dialog.js";
 import { h, put } from "../dom.js";
 import { languages, t } from "../language.js";
 import { segments } from "../options/fields.js";
@@ -19,15 +20,12 @@ export function openSettings(app) {
   // Another language is there when the document says so: then the dialog speaks it, too.
   const observer = new MutationObserver(draw);
   observer.observe(document.documentElement, { attributeFilter: ["lang"] });
-  dialog.addEventListener("close", () => {
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  draw();
+  openDialog(dialog, () => {
     observer.disconnect();
-    dialog.remove();
     focusOpener();
   });
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  draw();
-  dialog.showModal();
 }
 
 /** The screen may have been drawn anew meanwhile, so the button is looked for. */
@@ -89,14 +87,19 @@ function themeChoice(app) {
 
 /** @param {App} app */
 function speedChoice(app) {
-  const names = {
+  const names = speedNames();
+  const onChoose = (/** @type {Choices["speed"]} */ speed) => app.settings.change({ speed });
+  return segments(t("settings.speed"), SPEEDS, app.settings.choices.speed, { said: (speed) => names[speed], onChoose });
+}
+
+/** How fast markers may walk. @returns {Record<Choices["speed"], string>} */
+export function speedNames() {
+  return {
     none: t("settings.speed-none"),
     slow: t("settings.speed-slow"),
     normal: t("settings.speed-normal"),
     fast: t("settings.speed-fast"),
   };
-  const onChoose = (/** @type {Choices["speed"]} */ speed) => app.settings.change({ speed });
-  return segments(t("settings.speed"), SPEEDS, app.settings.choices.speed, { said: (speed) => names[speed], onChoose });
 }
 
 /** @param {App} app @param {"sound" | "text"} name @param {string} label @param {string} about */

@@ -4,12 +4,11 @@
 /** @import {Ask} from "./asking.js" */
 import { h, put } from "../dom.js";
 import { t } from "../language.js";
+import { PLAYERS } from "../limits.js";
 import { segments } from "../options/fields.js";
 import { optionsForm } from "../options/form.js";
 import { summary } from "../options/summary.js";
 import { taken } from "./facts.js";
-
-const MOST = 8;
 
 /** @param {Ask} ask */
 export function agreedCard(ask) {
@@ -54,8 +53,8 @@ function changeForm({ table, you }, ask, done) {
   if (!table || !you) return null;
   let { seats } = table.options;
   const sitting = taken(table.seats);
-  const least = Math.max(2, sitting);
-  const numbers = Array.from({ length: MOST - least + 1 }, (_, i) => least + i);
+  const least = Math.max(PLAYERS.min, sitting);
+  const numbers = Array.from({ length: PLAYERS.max - least + 1 }, (_, i) => least + i);
   const form = optionsForm(table.options, { solo: sitting > 1 && you.seats.length === sitting });
   const places = { said: String, onChoose: (/** @type {number} */ number) => (seats = number) };
   const save = async (/** @type {Event} */ event) => {

@@ -16,7 +16,7 @@ import { seatList } from "./seats.js";
 
 /** @param {App} app @param {Session} session @returns {View} */
 export function gatherView(app, session) {
-  const { ask, line } = asking(app, session);
+  const { ask, line } = asking(session);
   const join = joinCard(app, ask);
   const seats = seatList(ask, join.name);
   const links = linksCard(app);

@@ -2,6 +2,7 @@
 
 /** @import {App} from "../main.js" */
 /** @import {You} from "../messages" */
+import { copying } from "../copying.js";
 import { h, put } from "../dom.js";
 import { icon } from "../frame/icons.js";
 import { t } from "../language.js";
@@ -45,29 +46,10 @@ function invitation(app, play, watch) {
 function link(app, code, label) {
   const url = location.origin + tablePath(code);
   const shown = h("input", { type: "text", readonly: true, value: url, id: newId(), onfocus: () => shown.select() });
-  const copying = { type: "button", onclick: () => copyLink(app, copy, shown) };
-  const copy = h("button", copying, icon("copy"), t("gather.copy"));
+  const { button, note } = copying(app, shown, t("copying.link"));
   const sharing = { type: "button", onclick: () => shareLink(url) };
   const share = "share" in navigator && h("button", sharing, icon("share"), t("gather.share"));
-  return [h("label", { for: shown.id, class: "unseen" }, label), shown, h("div", { class: "row" }, copy, share)];
-}
-
-/** Where the page may not write to the clipboard, the link is selected: then it is one key more.
- * @param {App} app
- * @param {HTMLButtonElement} button
- * @param {HTMLInputElement} shown
- */
-async function copyLink(app, button, shown) {
-  try {
-    await navigator.clipboard.writeText(shown.value);
-    put(button, icon("copy"), t("gather.copied"));
-    app.say(t("gather.copied"));
-    setTimeout(() => put(button, icon("copy"), t("gather.copy")), 2500);
-  } catch {
-    shown.focus();
-    shown.select();
-    if (!document.execCommand("copy")) app.say(t("gather.copy-by-hand"));
-  }
+  return [h("label", { for: shown.id, class: "unseen" }, label), shown, h("div", { class: "row" }, button, share), note];
 }
 
 /** @param {string} url */

@@ -8,7 +8,7 @@ import { keepingFocus } from "../focus.js";
 import { icon, iconButton } from "../frame/icons.js";
 import { t } from "../language.js";
 import { markerIcon } from "../looks.js";
-import { LEVELS } from "../options/levels.js";
+import { LEVELS } from "../limits.js";
 import { isNewcomer, maySayFirst } from "./facts.js";
 import { ownForm } from "./own.js";
 

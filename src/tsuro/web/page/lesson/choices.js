@@ -3,11 +3,11 @@
 /** @import {Own} from "../messages" */
 /** @import {Look} from "../looks.js" */
 /** @import {Lesson} from "./steps.js" */
+import { NO_SWAP, swapIn } from "../actions.js";
 import { squareOf } from "../board/geometry.js";
 import { h } from "../dom.js";
 import { list, t } from "../language.js";
 import { describePoint, optionsInWords } from "../words.js";
-import { swapOf } from "../play/exchange.js";
 import { taskOf } from "./steps.js";
 
 /** @typedef {{lesson: Lesson, own: Own, wanted: string, looks: readonly Look[]}} Situation */
@@ -52,8 +52,8 @@ function startInWords(point) {
 
 /** @param {string} action */
 function swapInWords(action) {
-  const { give, take } = swapOf(action);
-  return give.length ? t("learn.swap", { give: tiles(give), take: tiles(take) }) : t("learn.keep");
+  const { give, take } = swapIn(action) ?? NO_SWAP;
+  return give.length ? t("learn.swap", { give: tiles(give), take: tiles(take) }) : t("exchange.keep");
 }
 
 /** @param {readonly number[]} numbers */

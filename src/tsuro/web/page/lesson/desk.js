@@ -3,13 +3,14 @@
 /** @import {Own} from "../messages" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Plan} from "../play/plan.js" */
+import { faceIn, NO_SWAP, swapIn, tileIn } from "../actions.js";
 import { turnsOf } from "../board/faces.js";
 import { h, put, set } from "../dom.js";
 import { t } from "../language.js";
-import { ExchangePanel, swapOf } from "../play/exchange.js";
+import { ExchangePanel } from "../play/exchange.js";
 import { Hand } from "../play/hand.js";
 import { NO_PLAN, planFor, previewOf, select, turn } from "../play/plan.js";
-import { taskOf, tileOf } from "./steps.js";
+import { taskOf } from "./steps.js";
 
 /** @typedef {{onPlan: () => void, onChoose: (action: string) => void}} Listeners */
 
@@ -27,7 +28,7 @@ export class Desk {
     this.own = null;
     this.hand = new Hand(faces, (index) => this.tap(index));
     this.exchange = new ExchangePanel(faces, onChoose);
-    this.turnButton = h("button", { type: "button", onclick: () => this.turn(1) }, t("learn.turn"));
+    this.turnButton = h("button", { type: "button", onclick: () => this.turn(1) }, t("play.turn"));
     this.goButton = h("button", { type: "button", class: "main", onclick: () => this.go() });
     this.buttons = h("div", { class: "learn-act" }, this.turnButton, this.goButton);
     this.element = h("div", { class: "learn-desk" });
@@ -54,7 +55,7 @@ export class Desk {
     else this.hand.show({ tiles: this.tiles ?? [], plan: this.plan });
     set(this.buttons, { hidden: task === "look" });
     set(this.turnButton, { hidden: task !== "tile", "aria-disabled": this.plan.tile === null ? "true" : null });
-    this.goButton.textContent = task === "mark" ? t("learn.start-here") : t("learn.place");
+    this.goButton.textContent = task === "mark" ? t("play.start-here") : t("play.place");
     const isReady = this.action() !== null && !this.preview()?.refused; // pressed all the same, it says why not
     set(this.goButton, { "aria-disabled": isReady ? null : "true" });
   }
@@ -78,7 +79,7 @@ export class Desk {
   propose(action) {
     const task = taskOf(this.own);
     if (task === "mark") this.mark = action;
-    else if (task === "exchange") this.exchange.swap = swapOf(action);
+    else if (task === "exchange") this.exchange.swap = swapIn(action) ?? NO_SWAP;
     else if (this.own) this.plan = planFor(this.plan, this.own, action);
     this.change();
   }
@@ -95,6 +96,7 @@ export class Desk {
     if (taskOf(this.own) !== "tile" || !this.own) return;
     this.plan = select(this.plan, this.own, index);
     this.change();
+    if (this.hand.element.contains(document.activeElement)) this.hand.focus(index); // Enter then places this one
   }
 
   /** @param {number} step */
@@ -123,9 +125,9 @@ export class Desk {
  * @returns {Plan}
  */
 function unturned(faces, seat, wanted) {
-  if (!wanted?.startsWith("play ")) return { ...NO_PLAN, seat };
-  const tile = tileOf(wanted);
+  if (!wanted || !faceIn(wanted)) return { ...NO_PLAN, seat };
+  const tile = tileIn(wanted);
   const turns = turnsOf(faces, tile);
-  const other = turns[0] === wanted.slice("play ".length) ? (turns[1] ?? turns[0]) : turns[0];
+  const other = turns[0] === faceIn(wanted) ? (turns[1] ?? turns[0]) : turns[0];
   return { seat, tile: null, turned: { [tile]: other ?? `${tile}n` } };
 }

@@ -1,6 +1,7 @@
 // The steps of the lesson, each with one idea. What may be done, and what comes of it, the server has told beforehand.
 
 /** @import {Frame, GameEvent, Own, PlayerView} from "../messages" */
+import { swapIn, tileIn } from "../actions.js";
 
 /** A moment of the worked example, as the learner sees it.
  * @typedef {Omit<Frame, "hands" | "own"> & {hand: readonly number[], own: Own | null}} Moment
@@ -67,7 +68,7 @@ function wrongTile(own, wanted, chosen) {
   const [mine, ...others] = preview?.walks ?? [];
   if (mine?.end === null) return "learn.wrong.meet";
   if (others.filter(({ end }) => end === null).length > 1) return "learn.wrong.both";
-  return tileOf(chosen) === tileOf(wanted) ? "learn.wrong.turn" : "learn.wrong.tile";
+  return tileIn(chosen) === tileIn(wanted) ? "learn.wrong.turn" : "learn.wrong.tile";
 }
 
 /** The moments that a step leads through, with the exchange that was chosen.
@@ -92,10 +93,5 @@ export function momentAt({ frames }, { from }, exchange) {
 
 /** @param {Moment} frame @param {Exchange | null} exchange @returns {Moment} */
 function asChosen(frame, exchange) {
-  return exchange && frame.action?.startsWith("exchange ") ? { ...frame, ...exchange } : frame;
-}
-
-/** The number of the tile in `play 17e`. @param {string} action */
-export function tileOf(action) {
-  return Number.parseInt(action.slice("play ".length), 10);
+  return exchange && swapIn(frame.action ?? "") ? { ...frame, ...exchange } : frame;
 }

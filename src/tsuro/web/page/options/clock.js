@@ -1,21 +1,22 @@
-// The clocks a table may have, with the limits that the server sets.
+// The clocks a table may have, within the limits that the server sets.
 
 /** @import {Clock} from "../messages" */
+
+import { CLOCKS } from "../limits.js";
 
 /** @typedef {Clock["kind"]} ClockKind */
 /** @typedef {{seconds: number, minutes: number, increment: number, days: number}} ClockNumbers */
 
-/** @type {ClockKind[]} */
-export const CLOCKS = ["none", "turn", "bank", "days"];
+export const KINDS = /** @type {ClockKind[]} */ (Object.keys(CLOCKS));
 
 /** What can be set for each clock, in which steps.
  * @type {Record<keyof ClockNumbers, {min: number, max: number, step: number}>}
  */
 export const LIMITS = {
-  seconds: { min: 5, max: 3600, step: 1 },
-  minutes: { min: 0.5, max: 120, step: 0.5 },
-  increment: { min: 0, max: 60, step: 1 },
-  days: { min: 1, max: 14, step: 1 },
+  seconds: { ...CLOCKS.turn.seconds, step: 1 },
+  minutes: inMinutes(CLOCKS.bank.seconds),
+  increment: { ...CLOCKS.bank.increment, step: 1 },
+  days: { ...CLOCKS.days.days, step: 1 },
 };
 
 /** @type {Record<ClockKind, (keyof ClockNumbers)[]>} */
@@ -46,6 +47,11 @@ export function numbersIn(clock) {
   if (clock.kind === "bank") return { ...USUAL, minutes: clock.seconds / 60, increment: clock.increment };
   if (clock.kind === "days") return { ...USUAL, days: clock.days };
   return USUAL;
+}
+
+/** Seconds in half minutes. @param {{min: number, max: number}} seconds */
+function inMinutes({ min, max }) {
+  return { min: Math.ceil(min / 30) / 2, max: Math.floor(max / 30) / 2, step: 0.5 };
 }
 
 /** @param {Partial<ClockNumbers>} numbers @returns {ClockNumbers} */

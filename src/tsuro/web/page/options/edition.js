@@ -1,35 +1,47 @@
 // The text of an edition, `modern+no-ramming`, and the choices it is put together from.
 
-/** What may be added to an edition, in the order in which it is offered. */
-export const OPTIONS = /** @type {const} */ (["bonus", "pass-the-pile", "no-ramming", "open-tiles", "solo"]);
-/** What is played for, if not to be the last on the board. */
-export const GOALS = /** @type {const} */ (["longest-path", "most-crossings"]);
+import { ALWAYS, EDITIONS, GOALS, OPTIONS } from "../limits.js";
 
 /** @typedef {typeof OPTIONS[number]} Option */
 /** @typedef {typeof GOALS[number]} Goal */
-/** @typedef {{name: "modern" | "classic", goal: Goal | null, options: Option[]}} Chosen */
+/** @typedef {{name: keyof typeof ALWAYS, goal: Goal | null, options: Option[]}} Chosen */
 
-/** Why an option cannot be chosen beside the others, as the end of a key; null: it can.
+/** Why an option cannot be chosen beside the others: the edition always has it, or never, or others are in its way;
+ * null: it can.
  * @param {Option} option
  * @param {Chosen} chosen
+ * @returns {"always" | "never" | "others" | null}
  */
-export function obstacle(option, { name, options }) {
-  if (option === "bonus" && name === "classic") return "always-classic";
-  if (option === "pass-the-pile" && name === "classic") return "modern-only";
-  if (option === "open-tiles" && options.includes("solo")) return "not-solo";
-  return null;
+export function obstacle(option, chosen) {
+  if (ALWAYS[chosen.name].includes(option)) return "always";
+  if (!isEdition(chosen.name, [option])) return "never";
+  return rivalsOf(option, chosen).length ? "others" : null;
 }
 
-/** Whether a goal can be chosen beside the others. @param {Chosen} chosen */
-export const mayHaveGoal = ({ options }) => !options.includes("solo");
+/** The options that leave no room for one; of two that do not go together, the one that is offered later stays.
+ * @param {Option} option
+ * @param {Chosen} chosen
+ * @returns {Option[]}
+ */
+export function rivalsOf(option, { name, options }) {
+  const later = OPTIONS.slice(OPTIONS.indexOf(option) + 1).filter((other) => options.includes(other));
+  return later.filter((other) => isEdition(name, [other]) && !isEdition(name, [option, other]));
+}
+
+/** The goals that can be chosen beside the others.
+ * @param {Chosen} chosen
+ * @returns {Goal[]}
+ */
+export function goalsFor(chosen) {
+  return GOALS.filter((goal) => isEdition(chosen.name, fitting(chosen), goal));
+}
 
 /** The text for the server; what does not fit together is left out.
  * @param {Chosen} chosen
  */
 export function editionText(chosen) {
-  const options = OPTIONS.filter((option) => chosen.options.includes(option) && obstacle(option, chosen) === null);
-  const goal = chosen.goal && mayHaveGoal(chosen) ? [chosen.goal] : [];
-  return [chosen.name, ...options, ...goal].join("+");
+  const goal = goalsFor(chosen).find((each) => each === chosen.goal) ?? null;
+  return written(chosen.name, fitting(chosen), goal);
 }
 
 /** The choices that a text tells of.
@@ -43,4 +55,19 @@ export function chosenIn(text) {
     goal: GOALS.find((goal) => added.includes(goal)) ?? null,
     options: OPTIONS.filter((option) => added.includes(option)),
   };
+}
+
+/** @param {Chosen} chosen */
+function fitting(chosen) {
+  return chosen.options.filter((option) => obstacle(option, chosen) === null);
+}
+
+/** @param {Chosen["name"]} name @param {Option[]} options @param {Goal | null} [goal] */
+function isEdition(name, options, goal = null) {
+  return EDITIONS.includes(written(name, options, goal));
+}
+
+/** @param {Chosen["name"]} name @param {Option[]} options @param {Goal | null} goal */
+function written(name, options, goal) {
+  return [name, ...OPTIONS.filter((option) => options.includes(option)), ...(goal ? [goal] : [])].join("+");
 }

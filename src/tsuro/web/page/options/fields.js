@@ -2,6 +2,7 @@
 
 /** @import {Child} from "../dom.js" */
 import { h } from "../dom.js";
+import { NAME_LENGTH } from "../limits.js";
 
 let count = 0;
 /** An id that no other element has. */
@@ -37,7 +38,7 @@ export function field(label, input) {
 /** Where a name is typed. @param {string} value @param {Record<string, unknown>} [props] */
 export function nameInput(value, props = {}) {
   const typing = { autocomplete: "nickname", autocapitalize: "words", spellcheck: "false" };
-  return h("input", { type: "text", maxlength: 24, value, ...typing, ...props });
+  return h("input", { type: "text", maxlength: NAME_LENGTH, value, ...typing, ...props });
 }
 
 /** Numbers from one to another to choose from.

@@ -5,9 +5,10 @@
 /** @import {Chosen, Goal, Option} from "./edition.js" */
 import { h, put } from "../dom.js";
 import { keepingFocus } from "../focus.js";
-import { t } from "../language.js";
-import { CLOCKS, clockOf, LIMITS, NUMBERS_OF, numbersIn } from "./clock.js";
-import { chosenIn, editionText, GOALS, mayHaveGoal, obstacle, OPTIONS } from "./edition.js";
+import { list, t } from "../language.js";
+import { OPTIONS } from "../limits.js";
+import { clockOf, KINDS, LIMITS, NUMBERS_OF, numbersIn } from "./clock.js";
+import { chosenIn, editionText, goalsFor, obstacle, rivalsOf } from "./edition.js";
 import { choice, field, group, newId } from "./fields.js";
 
 /** @typedef {{edition: string, clock: Clock, first: First}} Agreed */
@@ -61,19 +62,23 @@ function optionFields(chosen, solo, change) {
   const offered = OPTIONS.filter((option) => option !== "solo" || solo || chosen.options.includes("solo"));
   const fields = offered.map((option) => {
     const why = obstacle(option, chosen);
-    const checked = why === "always-classic" || (why === null && chosen.options.includes(option));
+    const checked = why === "always" || (why === null && chosen.options.includes(option));
     const props = { type: "checkbox", "data-key": option, disabled: why !== null, checked };
     const input = h("input", { ...props, onchange: () => change({ options: toggled(chosen.options, option) }) });
-    return choice(input, t(`option.${option}.name`), why ? whyNot(why) : t(`option.${option}`));
+    return choice(input, optionName(option), why ? whyNot(option, chosen) : t(`option.${option}`));
   });
   return group(t("options.added"), ...fields);
 }
 
-/** @param {"always-classic" | "modern-only" | "not-solo"} why */
-function whyNot(why) {
-  if (why === "always-classic") return t("options.always-classic");
-  return why === "modern-only" ? t("options.modern-only") : t("options.not-solo");
+/** @param {Option} option @param {Chosen} chosen */
+function whyNot(option, chosen) {
+  const why = obstacle(option, chosen);
+  if (why === "others") return t("options.not-beside", { options: list(rivalsOf(option, chosen).map(optionName)) });
+  return why === "always" ? t("options.always") : t("options.never");
 }
+
+/** @param {Option | Goal} option */
+const optionName = (option) => t(`option.${option}.name`);
 
 /** @param {Option[]} options @param {Option} option */
 function toggled(options, option) {
@@ -82,14 +87,15 @@ function toggled(options, option) {
 
 /** @param {Chosen} chosen @param {(changes: Partial<Chosen>) => void} change */
 function goalFields(chosen, change) {
-  if (!mayHaveGoal(chosen)) return null;
+  const goals = goalsFor(chosen);
+  if (!goals.length) return null;
   const name = newId();
   const field = (/** @type {Goal | null} */ goal, /** @type {string} */ title, /** @type {string} */ about) => {
     const props = { type: "radio", name, "data-key": goal ?? "last", checked: chosen.goal === goal };
     return choice(h("input", { ...props, onchange: () => change({ goal }) }), title, about);
   };
   const usual = field(null, t("options.last-marker"), t("options.last-marker-about"));
-  const others = GOALS.map((goal) => field(goal, t(`option.${goal}.name`), t(`option.${goal}`)));
+  const others = goals.map((goal) => field(goal, optionName(goal), t(`option.${goal}`)));
   return group(t("options.goal"), usual, ...others);
 }
 
@@ -101,7 +107,7 @@ function clockFields(clock) {
   const numbers = { ...numbersIn(clock) };
   const shown = h("div", { class: "row clock-numbers" });
   const draw = () => put(shown, ...NUMBERS_OF[kind].map((number) => numberField(number, numbers)));
-  const kinds = CLOCKS.map((each) => {
+  const kinds = KINDS.map((each) => {
     const choose = () => {
       kind = each;
       draw();

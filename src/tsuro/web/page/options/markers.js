@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { t } from "../language.js";
-import { markerIcon, MARKERS } from "../looks.js";
+import { MARKERS } from "../limits.js";
+import { markerIcon } from "../looks.js";
 import { newId } from "./fields.js";
 
 /** Eight radio buttons; those that others have cannot be chosen.

@@ -5,11 +5,14 @@
 /** @import {TableState} from "../table.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {HandOverLink, SeatView, ServerMessage} from "../messages" */
-import { inWords } from "../api.js";
+import { inWords, refusalOf } from "../api.js";
+import { copying } from "../copying.js";
+import { openDialog } from "../dialog.js";
 import { h, put } from "../dom.js";
+import { icon } from "../frame/icons.js";
 import { isThisDeviceOnly } from "../gather/facts.js";
 import { t } from "../language.js";
-import { picture } from "./signs.js";
+import { problemLine } from "../problem.js";
 
 /** @typedef {{seat: number, name: string, votes: number, hasVoted: boolean}} Absent */
 
@@ -39,16 +42,15 @@ export function standInsOf({ table, you }) {
 
 /** @param {App} app @param {Session} session @returns {View} */
 export function absenceView(app, session) {
-  const words = h("p", { class: "problem", role: "status" });
+  const problem = problemLine();
   const choices = h("div", { class: "stack" });
-  const element = h("div", { class: "players-absence card stack", hidden: true }, choices, words);
+  const element = h("div", { class: "players-absence card stack", hidden: true }, choices, problem.element);
   let shown = "";
 
   /** @param {string} type @param {number} seat */
   const ask = async (type, seat) => {
-    put(words);
-    const answer = await session.ask(type, { seat });
-    if (answer.type === "refused") put(words, inWords(answer));
+    problem.tell();
+    problem.tell(refusalOf(await session.ask(type, { seat })));
   };
 
   return {
@@ -59,7 +61,7 @@ export function absenceView(app, session) {
       const now = JSON.stringify([absent, standIns]);
       if (now === shown) return;
       shown = now;
-      put(words);
+      problem.tell();
       element.hidden = !absent && !standIns.length;
       put(choices, absent && voteFor(absent, ask), standIns.map((own) => backFrom(own, state, ask)));
     },
@@ -97,25 +99,23 @@ export function handOverButton(app, session) {
   const open = () => void showHandOver(app, session);
   const name = t("handover.other-device");
   const words = h("span", { class: "sign-words" }, name);
-  return h("button", { class: "plain hand-over", title: name, onclick: open }, picture("device"), words);
+  return h("button", { class: "plain hand-over", title: name, onclick: open }, icon("device"), words);
 }
 
 /** @param {App} app @param {Session} session */
 async function showHandOver(app, session) {
   const place = h("div", { class: "stack", "aria-live": "polite" }, h("p", { class: "quiet" }, t("handover.asking")));
-  const close = h("button", { onclick: () => dialog.close() }, t("handover.close"));
+  const close = h("button", { onclick: () => dialog.close() }, t("play.close"));
   const title = h("h2", { id: "hand-over-title" }, t("handover.other-device"));
   const dialog = h("dialog", { class: "stack", "aria-labelledby": "hand-over-title" }, title, place, h("p", {}, close));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
   put(place, handOverWords(app, await session.ask("hand-over")));
 }
 
 /** @param {App} app @param {ServerMessage} answer */
 function handOverWords(app, answer) {
   if (answer.type === "hand-over-link") return linkWords(app, answer);
-  return h("p", { class: "problem" }, inWords(answer));
+  return problemLine(inWords(answer)).element;
 }
 
 /** @param {App} app @param {HandOverLink} link */
@@ -123,15 +123,12 @@ function linkWords(app, { code, seconds }) {
   const address = `${location.origin}/hand-over/${code}`;
   const field = h("input", { value: address, readonly: true, "aria-label": t("handover.link") });
   field.addEventListener("focus", () => field.select());
-  const copy = h("button", { class: "main", onclick: () => void copied() }, t("handover.copy"));
-  async function copied() {
-    field.select();
-    await navigator.clipboard?.writeText(address).then(() => put(copy, t("handover.copied")), () => {});
-    app.say(t("handover.copied"));
-  }
+  const { button, note } = copying(app, field, t("copying.link"));
+  button.classList.add("main");
   return [
     h("p", {}, t("handover.how", { count: Math.round(seconds / 60) })),
-    h("div", { class: "hand-over-link" }, field, copy),
+    h("div", { class: "hand-over-link" }, field, button),
+    note,
     isThisDeviceOnly(location.hostname) && h("p", { class: "quiet" }, t("gather.local-only")),
   ];
 }

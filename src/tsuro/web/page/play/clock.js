@@ -2,6 +2,7 @@
 
 /** @import {Clock} from "../messages" */
 import { t } from "../language.js";
+import { WARNINGS } from "../limits.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -23,7 +24,8 @@ export function clockText(left, clock) {
  * @param {Clock} clock
  */
 export function isLow(left, clock) {
-  return left <= lowFor(clock);
+  const [, warned = 0] = WARNINGS[clock.kind].find(([most]) => amountOf(clock) <= most) ?? [];
+  return left <= warned;
 }
 
 /** How long what is shown stays as it is, at most.
@@ -34,9 +36,9 @@ export function tickOf(clock) {
 }
 
 /** @param {Clock} clock */
-function lowFor(clock) {
-  if (clock.kind === "days") return 2 * HOUR;
-  return clock.kind !== "none" && clock.seconds <= 20 ? 5 * SECOND : 10 * SECOND;
+function amountOf(clock) {
+  if (clock.kind === "none") return 0;
+  return clock.kind === "days" ? clock.days : clock.seconds;
 }
 
 /**

@@ -3,7 +3,8 @@
 /** @import {Own, Preview} from "../messages" */
 /** @import {Look} from "../looks.js" */
 /** @import {Outlook} from "./outlook.js" */
-import { h, s, set } from "../dom.js";
+import { h, set } from "../dom.js";
+import { icon } from "../frame/icons.js";
 import { t } from "../language.js";
 import { whyRefused } from "./outlook.js";
 
@@ -40,12 +41,12 @@ export function moveOf(choice) {
 export class Controls {
   /** @param {{onTurn: (step: number) => void, onPlace: () => void, onHint: () => void}} told */
   constructor({ onTurn, onPlace, onHint }) {
-    const turnIcon = icon("M19 12a7 7 0 1 1-2.2-5.1M19 3.5V8h-4.5");
-    this.turn = h("button", { class: "turn", type: "button", onclick: () => onTurn(1) }, turnIcon, t("play.turn"));
+    this.turn = h("button", { class: "turn", type: "button", onclick: () => onTurn(1) }, icon("again"), t("play.turn"));
     this.placeWords = h("span", {});
-    this.place = h("button", { class: "main place", type: "button", onclick: onPlace, "aria-describedby": "outlook" }, this.placeWords);
+    const placing = { class: "main place", type: "button", onclick: onPlace, "aria-describedby": "outlook" };
+    this.place = h("button", placing, this.placeWords);
     this.hintWords = h("span", {}, t("hint.ask"));
-    this.hint = h("button", { class: "plain hint", type: "button", onclick: onHint, hidden: true }, bulb(), this.hintWords);
+    this.hint = h("button", { class: "plain hint", type: "button", onclick: onHint, hidden: true }, icon("hint"), this.hintWords);
     this.outlook = h("p", { class: "outlook", id: "outlook" });
     this.element = h(
       "div",
@@ -72,13 +73,4 @@ export class Controls {
     this.hintWords.textContent = isThinking ? t("hint.thinking") : isKnown ? t("hint.take") : t("hint.ask");
     set(this.hint, { "aria-busy": isThinking ? "true" : null, "aria-disabled": isThinking ? "true" : null });
   }
-}
-
-function bulb() {
-  return icon("M9 18h6M10 21h4M8.5 15c-1.6-1.2-2.5-3-2.5-5a6 6 0 1 1 12 0c0 2-.9 3.8-2.5 5Z");
-}
-
-/** @param {string} d */
-function icon(d) {
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", width: 22, height: 22, "aria-hidden": "true" }, s("path", { d }));
 }

@@ -1,34 +1,13 @@
 // Exchanging tiles with the eliminated: as many as one gives, one takes.
 
 /** @import {Own} from "../messages" */
+/** @import {Swap} from "../actions.js" */
 /** @import {Faces} from "../board/faces.js" */
+import { exchanging, KEEP, NO_SWAP, swapIn } from "../actions.js";
 import { h, put, set } from "../dom.js";
 import { turnsOf } from "../board/faces.js";
 import { tilePicture } from "../board/tile.js";
 import { t } from "../language.js";
-
-/** @typedef {{give: readonly number[], take: readonly number[]}} Swap */
-
-/** @type {Readonly<Swap>} */
-const NO_SWAP = Object.freeze({ give: [], take: [] });
-
-/** What to send for a swap, as records write it; null: it is not equal yet.
- * @param {Swap} swap
- * @returns {string | null}
- */
-export function exchangeAction({ give, take }) {
-  if (give.length !== take.length) return null;
-  return give.length ? `exchange ${give.join()} for ${take.join()}` : "exchange nothing";
-}
-
-/** The swap that an action means.
- * @param {string} action
- * @returns {Swap}
- */
-export function swapOf(action) {
-  const found = /^exchange ([\d,]+) for ([\d,]+)$/.exec(action);
-  return found ? { give: numbers(found[1]), take: numbers(found[2]) } : NO_SWAP;
-}
 
 /** Choose a tile, or take the choice back.
  * @param {Swap} swap
@@ -51,11 +30,6 @@ export function stillThere({ give, take }, own) {
   return { give: give.filter((tile) => own.hand.includes(tile)), take: take.filter((tile) => own.offer.includes(tile)) };
 }
 
-/** @param {string} list */
-function numbers(list) {
-  return list.split(",").map(Number);
-}
-
 export class ExchangePanel {
   /** @param {Faces} faces @param {(action: string) => void} onChoose @param {() => void} [onHint] */
   constructor(faces, onChoose, onHint = () => {}) {
@@ -71,8 +45,8 @@ export class ExchangePanel {
     this.theirs = h("div", { class: "exchange-tiles" });
     this.words = h("p", { class: "exchange-words" });
     this.ask = h("button", { class: "plain hint", type: "button", onclick: onHint, hidden: true }, t("hint.ask"));
-    this.keep = h("button", { type: "button", onclick: () => this.choose("exchange nothing") }, t("exchange.keep"));
-    this.go = h("button", { class: "main", type: "button", onclick: () => this.choose(exchangeAction(this.swap)) });
+    this.keep = h("button", { type: "button", onclick: () => this.choose(KEEP) }, t("exchange.keep"));
+    this.go = h("button", { class: "main", type: "button", onclick: () => this.choose(exchanging(this.swap)) });
     this.element = h(
       "section",
       { class: "exchange", "aria-label": t("exchange.label") },
@@ -101,8 +75,8 @@ export class ExchangePanel {
 
   /** Lay out what an adviser would do. @param {string} action */
   propose(action) {
-    this.swap = swapOf(action);
-    this.hint = action === "exchange nothing" ? t("hint.keep") : t("hint.swap");
+    this.swap = swapIn(action) ?? NO_SWAP;
+    this.hint = action === KEEP ? t("hint.keep") : t("hint.swap");
     if (this.own) this.show(this.own, this.isSent);
   }
 
@@ -118,7 +92,7 @@ export class ExchangePanel {
 
   /** Enter: swap what is chosen; with nothing chosen it does nothing, lest tiles are kept by mistake. */
   confirm() {
-    if (this.swap.give.length) this.choose(exchangeAction(this.swap));
+    if (this.swap.give.length) this.choose(exchanging(this.swap));
   }
 
   /** @param {HTMLElement} row @param {"give" | "take"} side @param {readonly number[]} tiles */

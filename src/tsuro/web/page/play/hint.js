@@ -4,6 +4,7 @@
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Chance} from "./hand.js" */
 /** @import {Plan} from "./plan.js" */
+import { placing } from "../actions.js";
 import { faceOf } from "./plan.js";
 
 /** The chance to win with each tile of the hand, turned as it is now.
@@ -18,7 +19,7 @@ export function chancesOf(advice, own, plan, faces) {
   /** @type {Map<number, Chance>} */
   const chances = new Map();
   for (const tile of own.hand) {
-    const action = `play ${faceOf(plan, faces, tile)}`;
+    const action = placing(faceOf(plan, faces, tile));
     const share = shares.get(action);
     if (share !== undefined) chances.set(tile, { share, best: action === advice.chosen });
   }

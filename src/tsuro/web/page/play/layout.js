@@ -3,7 +3,6 @@
 /** @import {App} from "../main.js" */
 /** @import {Session} from "../session.js" */
 /** @import {TableState} from "../table.js" */
-/** @import {View} from "../screens/table.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Look} from "../looks.js" */
 /** @import {Own} from "../messages" */
@@ -11,12 +10,14 @@
 /** @import {Room} from "./room.js" */
 import { Board } from "../board/board.js";
 import { tilePicture } from "../board/tile.js";
+import { openDialog } from "../dialog.js";
 import { h, put } from "../dom.js";
 import { topBar } from "../frame.js";
 import { t } from "../language.js";
 import { Controls } from "./controls.js";
 import { Curtain } from "./curtain.js";
 import { dragging } from "./drag.js";
+import { Ending } from "./ending.js";
 import { ExchangePanel } from "./exchange.js";
 import { Hand } from "./hand.js";
 import { commandOf, isElsewhere, isOnControl, keysDialog } from "./keys.js";
@@ -54,12 +55,17 @@ export class Layout {
     this.status = new StatusLine();
     this.players = playersPanel(app, session);
     this.notes = new Notes({ isNew: (key) => app.settings.isNew(key), say: (sentence) => app.say(sentence) });
-    this.controls = new Controls({ onTurn: (step) => player.turnTile(step), onPlace: () => player.place(), onHint: () => player.hint() });
+    this.controls = new Controls({
+      onTurn: (step) => player.turnTile(step),
+      onPlace: () => player.place(),
+      onHint: () => player.hint(),
+    });
     this.out = new OutBanner(session);
     this.curtain = new Curtain(() => player.liftCurtain());
     this.boardPlace = h("section", { class: "table-board", "aria-label": t("play.board") });
     this.roomPlace = h("div", { class: "table-room" });
     this.endPlace = h("div", { class: "table-end", hidden: true });
+    this.ending = new Ending(app, session, this.endPlace);
     this.main = this.build();
     this.element = h("div", { class: "table" }, this.main, this.curtain.element);
     /** @type {Board | null} */
@@ -68,9 +74,6 @@ export class Layout {
     this.hand = null;
     /** @type {ExchangePanel | null} */
     this.exchange = null;
-    /** @type {View | null} */
-    this.end = null;
-    this.isOver = false;
     this.cancelDrag = () => {};
     this.turnedAt = 0;
     this.press = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -79,7 +82,8 @@ export class Layout {
 
   build() {
     const bar = topBar(this.app, { compact: true, extra: [leaveButton(this.app, this.session)] });
-    const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, this.notes.element, this.status.element, this.roomPlace, this.controls.element);
+    const docked = [this.notes.element, this.status.element, this.roomPlace, this.controls.element];
+    const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, ...docked);
     const side = h("div", { class: "table-side" }, bar, this.players.element, dock, this.endPlace);
     return h("main", { class: "table-main" }, h("h1", { class: "unseen" }, t("play.title")), this.boardPlace, side);
   }
@@ -104,7 +108,7 @@ export class Layout {
     this.cancelDrag();
     this.notes.clear();
     this.players.leave?.();
-    this.end?.leave?.();
+    this.ending.leave();
   }
 
   /** @param {Room} room @param {TableState} state @param {Own | null} own */
@@ -146,25 +150,10 @@ export class Layout {
   showEnd(isOver, state) {
     this.element.classList.toggle("is-over", isOver);
     this.endPlace.hidden = !isOver;
-    if (isOver === this.isOver) return void this.end?.update(state, null);
-    this.isOver = isOver;
-    this.end?.leave?.();
-    this.end = null;
     const isLost = this.endPlace.contains(document.activeElement); // on the button for this very game
-    put(this.endPlace);
-    if (!isOver) return void (isLost && this.focusRoom(this.room));
-    this.notes.clear();
-    void this.bringEnd();
-  }
-
-  /** Nobody needs it before the end, so it is fetched then. */
-  async bringEnd() {
-    const { endPanel } = await import("../end/end.js");
-    if (!this.isOver || this.end) return;
-    this.end = endPanel(this.app, this.session);
-    put(this.endPlace, this.end.element);
-    this.end.update(this.session.state, null);
-    if (document.activeElement === document.body) focusOn(this.end.element.querySelector("h2"));
+    if (!this.ending.update(state, null)) return;
+    if (isOver) this.notes.clear();
+    else if (isLost) this.focusRoom(this.room);
   }
 
   /** A hand that has the focus has it on the tile that is selected: Enter places that one. @param {number} index */
@@ -179,10 +168,7 @@ export class Layout {
   }
 
   showKeys() {
-    const dialog = keysDialog();
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
+    openDialog(keysDialog());
   }
 
   /** @param {KeyboardEvent} event */
@@ -234,11 +220,4 @@ export class Layout {
       cancel: () => element.classList.remove("is-dragging", "is-over-target"),
     });
   }
-}
-
-/** Bring the focus to words, where it is out of the way of Enter. @param {HTMLElement | null} heading */
-function focusOn(heading) {
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

@@ -2,8 +2,12 @@
 
 /** @import {App} from "../main.js" */
 /** @import {Session} from "../session.js" */
-import { h, s } from "../dom.js";
+import { openDialog } from "../dialog.js";
+import { h } from "../dom.js";
+import { icon } from "../frame/icons.js";
 import { t } from "../language.js";
+
+const LONG_ENOUGH = 1500; // milliseconds to wait for the server: without a line to it, one may still leave
 
 /** The button for the bar above the table.
  * @param {App} app
@@ -12,24 +16,22 @@ import { t } from "../language.js";
 export function leaveButton(app, session) {
   const name = t("play.leave");
   const props = { class: "bar-link leave", type: "button", title: name, onclick: () => leave(app, session) };
-  return h("button", props, door(), h("span", { class: "bar-label" }, name));
+  return h("button", props, icon("leave", 24), h("span", { class: "bar-label" }, name));
 }
 
 /** @param {App} app @param {Session} session */
 function leave(app, session) {
   const { you, table } = session.state;
   if (!you?.seats.length || table?.phase !== "playing") return app.go("/");
-  const dialog = question(async () => {
-    await Promise.race([session.ask("leave"), new Promise((resolve) => setTimeout(resolve, 1500))]);
+  openDialog(question(), async (answer) => {
+    if (answer !== "leave") return;
+    await Promise.race([session.ask("leave"), new Promise((resolve) => setTimeout(resolve, LONG_ENOUGH))]);
     app.go("/");
   });
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
-/** @param {() => void} onYes */
-function question(onYes) {
-  const dialog = h(
+function question() {
+  return h(
     "dialog",
     { class: "stack", "aria-labelledby": "leave-title" },
     h("h2", { id: "leave-title" }, t("play.leave-question")),
@@ -41,14 +43,4 @@ function question(onYes) {
       h("button", { value: "leave" }, t("play.leave")),
     ),
   );
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    if (dialog.returnValue === "leave") onYes();
-  });
-  return dialog;
-}
-
-function door() {
-  const lines = s("path", { d: "M10 4H5v16h5M14 8l4 4-4 4M9 12h9" });
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, lines);
 }

@@ -3,6 +3,7 @@
 
 /** @import {Own, Preview} from "../messages" */
 /** @import {Faces} from "../board/faces.js" */
+import { faceIn, placing, tileIn } from "../actions.js";
 import { turnsOf } from "../board/faces.js";
 
 /**
@@ -60,10 +61,9 @@ export function turn(plan, faces, step) {
  * @returns {Plan}
  */
 export function planFor(plan, own, action) {
-  const face = action.slice("play ".length);
-  const tile = Number.parseInt(face, 10);
+  const tile = tileIn(action);
   if (!own.hand.includes(tile)) return plan;
-  return { seat: own.seat, tile, turned: { ...plan.turned, [tile]: face } };
+  return { seat: own.seat, tile, turned: { ...plan.turned, [tile]: faceIn(action) } };
 }
 
 /** How a tile of the hand is turned: `17e`.
@@ -105,7 +105,7 @@ export function begin(plan, own, faces) {
   if (!own.on_turn || !own.previews.length || indexOf(plan, own) >= 0) return plan;
   const ways = own.hand.flatMap((tile) => waysFrom(plan, faces, tile));
   const face = ways.find((way) => previewAs(own, way)?.refused === null) ?? ways[0];
-  return face === undefined ? plan : planFor(plan, own, `play ${face}`);
+  return face === undefined ? plan : planFor(plan, own, placing(face));
 }
 
 /** Whether every way to place a tile leads out, so that all are allowed.
@@ -128,5 +128,5 @@ function waysFrom(plan, faces, tile) {
 
 /** @param {Own} own @param {string} face */
 function previewAs(own, face) {
-  return own.previews.find(({ action }) => action === `play ${face}`) ?? null;
+  return own.previews.find(({ action }) => action === placing(face)) ?? null;
 }

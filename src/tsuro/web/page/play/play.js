@@ -9,7 +9,8 @@
 /** @import {Step} from "../board/walks.js" */
 /** @import {Own} from "../messages" */
 /** @import {Command} from "./keys.js" */
-import { adviceAt, inWords } from "../api.js";
+import { faceIn, isMark } from "../actions.js";
+import { adviceAt, inWords, refusalOf } from "../api.js";
 import { loadFaces } from "../board/faces.js";
 import { h } from "../dom.js";
 import { t } from "../language.js";
@@ -51,6 +52,7 @@ class Play {
     /** @type {number | null} for whom the curtain was lifted */
     this.lifted = null;
     this.wasOnTurn = false;
+    this.problem = ""; // why the last move was not made; it stays until there is other news
     /** @type {Faces | null} */
     this.faces = null;
     this.sound = new Sound(app.settings);
@@ -81,6 +83,7 @@ class Play {
     if (state.position !== this.state.position) this.hints.problem = null;
     this.state = state;
     this.lifted = stillLifted(state, this.lifted);
+    if (news?.message.type === "moved" || news?.message.type === "started") this.problem = "";
     const after = sceneOf(state);
     if (news?.message.type === "moved" && before && after && this.faces) {
       this.animator.add({ events: news.message.events, before, after, state });
@@ -89,7 +92,6 @@ class Play {
       this.tellNews(state);
       if (news?.message.type === "started") this.explain(news);
     }
-    if (news?.message.type === "refused") this.complain(inWords(news.message));
     this.layout.players.update(state, news);
     this.refresh();
   }
@@ -137,7 +139,8 @@ class Play {
     const { controls, hand, exchange } = this.layout;
     const choice = this.choice(own);
     const advice = this.hints.adviceOn(this.state.position);
-    hand?.show({ tiles: own?.hand ?? [], plan: this.plan, chances: advice && own ? chancesOf(advice, own, this.plan, faces) : null });
+    const chances = advice && own ? chancesOf(advice, own, this.plan, faces) : null;
+    hand?.show({ tiles: own?.hand ?? [], plan: this.plan, chances });
     if (own?.on_turn && this.state.position?.phase === "exchange") exchange?.show(own, choice.isSent);
     else exchange?.reset();
     controls.show(choice, this.outlook(own));
@@ -151,9 +154,10 @@ class Play {
     const { problem } = this.hints;
     const choice = this.choice(own);
     if (problem && this.mayAsk) return { text: inWords(problem), tone: /** @type {const} */ ("bad") };
-    if (!own || choice.isSent) return { text: "", tone: /** @type {const} */ ("plain") };
-    if (own.marks.length) return { text: whyNot(choice) ?? t("play.mark-chosen"), tone: /** @type {const} */ ("plain") };
-    if (!own.on_turn && !choice.preview && own.previews.length) return { text: t("play.plan"), tone: /** @type {const} */ ("plain") };
+    const plain = (/** @type {string} */ text) => ({ text, tone: /** @type {const} */ ("plain") });
+    if (!own || choice.isSent) return plain("");
+    if (own.marks.length) return plain(whyNot(choice) ?? t("play.mark-chosen"));
+    if (!own.on_turn && !choice.preview && own.previews.length) return plain(t("play.plan"));
     return outlookOf(choice.preview, own, this.looks);
   }
 
@@ -218,7 +222,7 @@ class Play {
   tellNews(state) {
     if (!state.position) return;
     const sentence = headline(state.last, looksOf(state.table?.players ?? []), state.you?.seats ?? []);
-    this.layout.status.tell(sentence);
+    if (!this.problem) this.layout.status.tell(sentence);
     this.app.say([sentence, turnInWords(this.state, this.looks)].filter(Boolean).join(" "));
   }
 
@@ -229,6 +233,7 @@ class Play {
 
   /** @param {string} sentence */
   complain(sentence) {
+    this.problem = sentence;
     this.layout.status.tell(sentence, true);
     this.app.say(sentence);
   }
@@ -281,12 +286,14 @@ class Play {
   async send(action) {
     const { own } = this;
     if (!own?.on_turn || this.choice(own).isSent) return;
+    this.problem = "";
     this.animator.skip();
     const { isOnBoard } = this.layout; // the start marks go when one is sent
     const answer = this.session.move(own.seat, action);
     this.refresh();
     if (isOnBoard) this.layout.hand?.focus(0);
-    await answer; // what is refused was told already, with the state as it is
+    const refusal = refusalOf(await answer);
+    if (refusal) this.complain(refusal);
     this.refresh();
   }
 
@@ -324,8 +331,8 @@ class Play {
   take(action) {
     const { own } = this;
     if (!own) return;
-    if (action.startsWith("play ")) this.change(planFor(this.plan, own, action));
-    else if (action.startsWith("mark ")) this.chooseMark(action);
+    if (faceIn(action)) this.change(planFor(this.plan, own, action));
+    else if (isMark(action)) this.chooseMark(action);
     else this.layout.exchange?.propose(action);
   }
 

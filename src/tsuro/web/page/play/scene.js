@@ -3,6 +3,7 @@
 /** @import {Move, Own, Position, Preview} from "../messages" */
 /** @import {Scene} from "../board/board.js" */
 /** @import {TableState} from "../table.js" */
+import { faceIn, swapIn } from "../actions.js";
 import { squareOf } from "../board/geometry.js";
 import { looksOf } from "../looks.js";
 
@@ -46,7 +47,7 @@ export function sceneOf(state, intent = NOTHING_IN_MIND) {
 export function pendingOf({ own, sent }) {
   if (!own?.on_turn || sent?.seat !== own.seat) return null;
   const choices = [...own.previews, ...own.marks].map(({ action }) => action);
-  const isChoice = choices.includes(sent.action) || (own.offer.length > 0 && sent.action.startsWith("exchange "));
+  const isChoice = choices.includes(sent.action) || (own.offer.length > 0 && swapIn(sent.action) !== null);
   return isChoice ? sent.action : null;
 }
 
@@ -68,12 +69,12 @@ export function facedBy(position, seat) {
 function ghostOf(position, { own, face, preview }, sent) {
   const square = own ? facedBy(position, own.seat) : null;
   if (!own || square === null || position.phase !== "play") return null;
-  if (sent) return { face: sent.slice("play ".length), square, preview: previewOf(own, sent), pending: true };
+  if (sent) return { face: faceIn(sent), square, preview: previewFor(own, sent), pending: true };
   return face && preview ? { face, square, preview, pending: false } : null;
 }
 
 /** @param {Own} own @param {string} action */
-function previewOf(own, action) {
+function previewFor(own, action) {
   return own.previews.find((preview) => preview.action === action) ?? null;
 }
 

@@ -12,7 +12,6 @@ const PICTURES = {
   won: "M2 4.5l3.4 2.7L8 2.5l2.6 4.7L14 4.5l-1.2 8.5H3.2Z",
   pile: "M3 3h8v8H3ZM5 12h7V5h1.5v8.5H5Z",
   dragon: "M2 9c1-4 4-6 7-6l-1 2c3 0 5 1 6 3l-3 .4c1 1 1 2.6.4 4.6c-1-2-2.4-3-4.4-3c-2 0-3 1-3 3c-1.4-1-2.2-2.4-2-4Z",
-  device: "M1 2.5h11.5v3H11V4H2.5v6.5H8V12H1ZM9 6.5h6v8H9ZM10.5 8v4.5h3V8ZM3 13h5v1.5H3Z",
 };
 
 /** A small picture with its words: shown beside it where there is room, and always for a screen reader.
@@ -24,7 +23,7 @@ export function sign(name, words) {
 }
 
 /** @param {SignName} name */
-export function picture(name) {
+function picture(name) {
   const props = { class: "sign-picture", viewBox: "0 0 16 16", "aria-hidden": "true" };
   return s("svg", props, s("path", { d: PICTURES[name], "fill-rule": "evenodd" }));
 }

@@ -1,14 +1,14 @@
 // The table in words: complete for whoever listens, and for whoever would rather read.
 
-/** @import {Advice, Own} from "../messages" */
+/** @import {Own} from "../messages" */
 /** @import {App} from "../main.js" */
 /** @import {News, Session} from "../session.js" */
 /** @import {TableState} from "../table.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Faces} from "../board/faces.js" */
-import { adviceAt, inWords } from "../api.js";
+import { adviceAt, inWords, refusalOf } from "../api.js";
 import { loadFaces } from "../board/faces.js";
-import { h, put } from "../dom.js";
+import { h, put, set } from "../dom.js";
 import { topBar } from "../frame.js";
 import { t } from "../language.js";
 import { looksOf } from "../looks.js";
@@ -16,12 +16,15 @@ import { replayPath } from "../router.js";
 import { Sound } from "../sound.js";
 import { playerInWords } from "../words.js";
 import { curtainFor, seenNow, stillLifted } from "./curtain.js";
+import { Ending } from "./ending.js";
+import { Hints } from "./hint.js";
 import { leaveButton } from "./leaving.js";
 import { playersPanel } from "./players.js";
 import { turnInWords } from "./status.js";
 import { Grid, squaresInWords } from "./text/grid.js";
 import { optionsFor, outlookFor, tileInWords } from "./text/options.js";
 import { Story } from "./text/story.js";
+import { rewrite, write } from "./text/writing.js";
 
 /** @param {App} app @param {Session} session @returns {View} */
 export function textView(app, session) {
@@ -37,15 +40,12 @@ class TextView {
     this.story = new Story(app, session);
     this.story.onChange = () => this.render(session.state);
     this.grid = new Grid();
-    /** @type {View | null} */
-    this.end = null;
-    this.isOver = false;
     /** @type {Faces | null} */
     this.faces = null;
     /** @type {number | null} for whom the curtain was lifted */
     this.lifted = null;
-    /** @type {{key: string, advice: Advice} | null} */
-    this.advised = null;
+    this.hints = new Hints((seat) => adviceAt(session.code, seat), () => this.render(session.state));
+    this.asking = h("button", { onclick: () => void this.hint() });
     this.sound = new Sound(app.settings);
     this.sound.wakeOn(document);
     this.isYours = false;
@@ -53,7 +53,8 @@ class TextView {
     this.shown = ""; // what the options are about, so that they are made anew only when they change
     this.title = h("h1", {});
     this.status = h("p", { class: "text-status", role: "status" });
-    this.ending = h("div", {});
+    this.endPlace = h("div", {});
+    this.ending = new Ending(app, session, this.endPlace);
     this.optionsTitle = h("h2", { tabindex: -1 }, t("text.options"));
     this.options = h("div", { class: "stack text-choices" });
     this.places = h("ul", {});
@@ -69,7 +70,7 @@ class TextView {
       { class: "text-view column stack" },
       this.title,
       this.status,
-      this.ending,
+      this.endPlace,
       h("section", { class: "stack" }, this.optionsTitle, this.options),
       h("section", { class: "stack" }, h("h2", {}, t("text.happened")), this.story.element),
       h("section", { class: "stack" }, h("h2", {}, t("players.title")), this.players.element, this.places),
@@ -84,13 +85,13 @@ class TextView {
     if (news?.message.type === "moved" || news?.message.type === "started") this.problem = "";
     this.players.update(state, news);
     this.story.update(state, news);
-    this.showEnd(state, news);
+    this.ending.update(state, news);
     this.render(state);
   }
 
   leave() {
     this.players.leave?.();
-    this.end?.leave?.();
+    this.ending.leave();
   }
 
   /** @param {TableState} state */
@@ -118,33 +119,15 @@ class TextView {
     this.app.title(isYours ? t("text.your-turn") : looks.map(({ name }) => name).join(", "));
   }
 
-  /** @param {TableState} state @param {News | null} news */
-  showEnd(state, news) {
-    const isOver = Boolean(state.position?.result);
-    if (isOver === this.isOver) return void this.end?.update(state, news);
-    this.isOver = isOver;
-    this.end?.leave?.();
-    this.end = null;
-    put(this.ending);
-    if (isOver) void this.bringEnd();
-  }
-
-  /** Nobody needs it before the end, so it is fetched then. */
-  async bringEnd() {
-    const { endPanel } = await import("../end/end.js");
-    if (!this.isOver || this.end) return;
-    this.end = endPanel(this.app, this.session);
-    put(this.ending, this.end.element);
-    this.end.update(this.session.state, null);
-  }
-
   /** @param {TableState} state @param {Own | null} own */
   showOptions(state, own) {
     const isSent = this.session.unansweredMove !== null;
     const curtain = curtainFor(state, this.lifted);
     const { phase, result, out } = state.position ?? {};
     const why = this.whyOut(state);
-    const shown = JSON.stringify([own, isSent, curtain, phase, result, out, why, this.adviceFor(own)]);
+    const advice = this.hints.adviceOn(state.position);
+    const shown = JSON.stringify([own, isSent, curtain, phase, result, out, why, advice]);
+    this.showThinking(state);
     if (shown === this.shown) return;
     this.shown = shown;
     const hadFocus = this.options.contains(document.activeElement);
@@ -173,7 +156,8 @@ class TextView {
     const looks = looksOf(state.table?.players ?? []);
     const faces = /** @type {Faces} */ (this.faces);
     const act = (/** @type {string} */ action) => void this.act(own.seat, action);
-    return make({ own, looks, faces, advice: this.adviceFor(own), act, complain: (words) => this.complain(words) });
+    const advice = this.hints.adviceOn(state.position);
+    return make({ own, looks, faces, advice, act, complain: (words) => this.complain(words) });
   }
 
   /** @param {number} seat @param {string} action */
@@ -181,8 +165,8 @@ class TextView {
     this.problem = "";
     const answer = this.session.move(seat, action);
     this.render(this.session.state);
-    const { type, ...rest } = await answer;
-    if (type === "refused") this.complain(inWords(rest));
+    const refusal = refusalOf(await answer);
+    if (refusal) this.complain(refusal);
     this.render(this.session.state);
   }
 
@@ -211,7 +195,7 @@ class TextView {
 
   /** @param {TableState} state */
   lookBack({ table }) {
-    return h("p", {}, h("a", { href: replayPath(this.session.code, table?.game ?? 1) }, t("text.look-back")));
+    return h("p", {}, h("a", { href: replayPath(this.session.code, table?.game ?? 1) }, t("play.look-back")));
   }
 
   /** @param {TableState} state @param {Own | null} own @returns {string[]} */
@@ -222,40 +206,23 @@ class TextView {
   }
 
   /** @param {TableState} state @param {Own} own */
-  hintButton({ you }, own) {
-    if (!you?.practice || !own.previews.length || this.adviceFor(own)) return null;
-    return h("p", {}, h("button", { onclick: () => void this.hint(own) }, t("text.hint")));
+  hintButton({ you, position }, own) {
+    return you?.practice && own.previews.length && !this.hints.adviceOn(position) ? h("p", {}, this.asking) : null;
   }
 
-  /** @param {Own} own */
-  async hint(own) {
-    try {
-      this.advised = { key: keyOf(own), advice: await adviceAt(this.session.code, own.seat) };
-      this.render(this.session.state);
-      this.app.say(t("text.hint-there"));
-    } catch (problem) {
-      this.complain(inWords(problem));
-    }
+  /** @param {TableState} state */
+  showThinking({ position }) {
+    const isThinking = this.hints.isThinkingOf(position);
+    write(this.asking, isThinking ? t("hint.thinking") : t("text.hint"));
+    set(this.asking, { "aria-busy": isThinking ? "true" : null, "aria-disabled": isThinking ? "true" : null });
   }
 
-  /** What was advised, as long as it is about the same choice. @param {Own | null} own */
-  adviceFor(own) {
-    return own && this.advised?.key === keyOf(own) ? this.advised.advice : null;
+  async hint() {
+    const { position, own } = this.session.state;
+    const mine = own.find(({ on_turn }) => on_turn);
+    if (!position || !mine || this.hints.isThinkingOf(position)) return;
+    const advice = await this.hints.want(position, mine.seat);
+    if (advice) this.app.say(t("text.hint-there"));
+    else if (this.hints.problem) this.complain(inWords(this.hints.problem));
   }
-}
-
-/** @param {Own} own */
-function keyOf(own) {
-  return JSON.stringify(own);
-}
-
-/** @param {HTMLElement} element @param {string} text */
-function write(element, text) {
-  if (element.textContent !== text) put(element, text);
-}
-
-/** @param {HTMLElement} list @param {readonly string[]} texts */
-function rewrite(list, texts) {
-  if (list.children.length !== texts.length) return put(list, texts.map((text) => h("li", {}, text)));
-  texts.forEach((text, at) => write(/** @type {HTMLElement} */ (list.children[at]), text));
 }

@@ -4,11 +4,11 @@
 /** @import {Choice} from "./expectations.js" */
 /** @import {Setting} from "./advice.js" */
 /** @import {Props} from "../dom.js" */
+import { faceIn, swapIn } from "../actions.js";
 import { tilePicture } from "../board/tile.js";
 import { h, s } from "../dom.js";
 import { percent, t } from "../language.js";
 import { describePoint, describeTile, optionsInWords } from "../words.js";
-import { exchangeOf, faceOf } from "./moments.js";
 
 const SIZE = 40;
 
@@ -37,20 +37,21 @@ export function choiceButton({ action, estimate, best, done }, frame, { app, loo
 
 /** The turned tiles to draw; nothing between those given and those taken. @param {string} action */
 function pictures(action) {
-  if (action.startsWith("play ")) return [faceOf({ action })];
-  const exchange = exchangeOf(action);
-  if (!exchange?.gave.length) return [];
-  return [...exchange.gave.map((tile) => `${tile}n`), "", ...exchange.took.map((tile) => `${tile}n`)];
+  const face = faceIn(action);
+  if (face) return [face];
+  const swap = swapIn(action);
+  if (!swap?.give.length) return [];
+  return [...swap.give.map((tile) => `${tile}n`), "", ...swap.take.map((tile) => `${tile}n`)];
 }
 
 /** @param {string} action @param {Frame} frame */
 function nameOf(action, { own }) {
   const mark = own?.marks.find((one) => one.action === action);
   if (mark) return t("replay.start-at", { place: describePoint(mark.point) });
-  const exchange = exchangeOf(action);
-  if (!exchange) return describeTile(faceOf({ action }));
-  if (!exchange.gave.length) return t("replay.keep");
-  return t("replay.exchange", { gave: exchange.gave.join(", "), took: exchange.took.join(", ") });
+  const swap = swapIn(action);
+  if (!swap) return describeTile(faceIn(action));
+  if (!swap.give.length) return t("replay.keep");
+  return t("replay.exchange", { gave: swap.give.join(", "), took: swap.take.join(", ") });
 }
 
 /** @param {Estimated} estimate */

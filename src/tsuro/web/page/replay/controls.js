@@ -1,19 +1,13 @@
 // First, back, play, next, last; the slider; how fast. By hand, and by the keys ← → Home End and Space.
 
 /** @import {App} from "../main.js" */
+/** @import {IconName} from "../frame/icons.js" */
 /** @import {Choices} from "../settings.js" */
 /** @import {Film} from "./film.js" */
-import { h, put, s, set } from "../dom.js";
+import { h, put, set } from "../dom.js";
+import { icon } from "../frame/icons.js";
+import { speedNames } from "../frame/settings.js";
 import { t } from "../language.js";
-
-const ICONS = {
-  first: "M6 5v14M19 5.5v13L9 12Z",
-  back: "M16 5.5v13L6 12Z",
-  play: "M8 5v14l11-7Z",
-  pause: "M8.5 5.5v13M15.5 5.5v13",
-  next: "M8 5.5v13L18 12Z",
-  last: "M18 5v14M5 5.5v13L15 12Z",
-};
 
 /**
  * @param {App} app
@@ -22,11 +16,11 @@ const ICONS = {
  * @returns {{element: HTMLElement, update: () => void}}
  */
 export function controls(app, film, sentenceAt) {
-  const first = button(ICONS.first, t("replay.first"), () => void film.go(0));
-  const back = button(ICONS.back, t("replay.back"), () => void film.step(-1));
-  const play = button(ICONS.play, t("replay.play"), () => void film.toggle());
-  const next = button(ICONS.next, t("replay.next"), () => void film.step(1));
-  const last = button(ICONS.last, t("replay.last"), () => void film.go(film.last));
+  const first = button("first", t("replay.first"), () => void film.go(0));
+  const back = button("back", t("replay.back"), () => void film.step(-1));
+  const play = button("play", t("replay.play"), () => void film.toggle());
+  const next = button("next", t("replay.next"), () => void film.step(1));
+  const last = button("last", t("replay.last"), () => void film.go(film.last));
   play.classList.add("main");
   const slider = sliderOf(film);
   const pace = speed(app);
@@ -42,7 +36,7 @@ export function controls(app, film, sentenceAt) {
   function update() {
     for (const control of [first, back]) dim(control, film.at === 0);
     for (const control of [next, last]) dim(control, film.at === film.last);
-    name(play, film.running ? ICONS.pause : ICONS.play, film.running ? t("replay.pause") : t("replay.play"));
+    name(play, film.running ? "pause" : "play", film.running ? t("replay.pause") : t("replay.play"));
     slider.value = String(film.at);
     set(slider, { "aria-valuetext": t("replay.at", { move: film.at, count: film.last, sentence: sentenceAt(film.at) }) });
     pace.update();
@@ -97,13 +91,7 @@ function sliderOf(film) {
 
 /** @param {App} app */
 function speed({ settings }) {
-  const names = {
-    none: t("replay.speed.none"),
-    slow: t("replay.speed.slow"),
-    normal: t("replay.speed.normal"),
-    fast: t("replay.speed.fast"),
-  };
-  const options = Object.entries(names).map(([value, text]) =>
+  const options = Object.entries(speedNames()).map(([value, text]) =>
     h("option", { value, selected: value === settings.choices.speed }, text),
   );
   /** @param {Event} event */
@@ -112,22 +100,22 @@ function speed({ settings }) {
     settings.change({ speed: /** @type {Choices["speed"]} */ (value) });
   };
   const select = h("select", { onchange }, options);
-  const element = h("label", { class: "replay-speed" }, h("span", { class: "unseen" }, t("replay.speed")), select);
+  const element = h("label", { class: "replay-speed" }, h("span", { class: "unseen" }, t("settings.speed")), select);
   return { element, update: () => void (select.value = settings.choices.speed) }; // it can be changed in the settings, too
 }
 
-/** @param {string} icon @param {string} label @param {() => void} onclick */
-function button(icon, label, onclick) {
+/** @param {IconName} drawing @param {string} label @param {() => void} onclick */
+function button(drawing, label, onclick) {
   const made = h("button", { type: "button", class: "replay-step", onclick });
-  name(made, icon, label);
+  name(made, drawing, label);
   return made;
 }
 
-/** @param {HTMLButtonElement} button @param {string} icon @param {string} label */
-function name(button, icon, label) {
+/** @param {HTMLButtonElement} button @param {IconName} drawing @param {string} label */
+function name(button, drawing, label) {
   if (button.title === label) return;
   set(button, { title: label, "aria-label": label });
-  put(button, s("svg", { class: "replay-icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icon })));
+  put(button, icon(drawing, 24));
 }
 
 /** Out of use, but still there for the focus that is on it. @param {HTMLButtonElement} button @param {boolean} dimmed */

@@ -1,8 +1,9 @@
 // A game as a row of moments: which one an address means, and what the board shows of it.
 
-/** @import {Frame, Mark, Preview} from "../messages" */
+/** @import {Frame} from "../messages" */
 /** @import {Look} from "../looks.js" */
 /** @import {Scene} from "../board/board.js" */
+import { faceIn } from "../actions.js";
 import { squareOf } from "../board/geometry.js";
 
 /** The moment an address names; the last one where it names none, or one that is not there.
@@ -40,7 +41,7 @@ export function nextToAct({ position }) {
  * @param {number} at
  * @returns {number | null}
  */
-export function lastSquare(frames, at) {
+export function lastSquareAt(frames, at) {
   const events = frames.slice(0, at + 1).flatMap((frame) => frame.events);
   const placed = events.findLast((event) => event.type === "tile-placed");
   return placed?.type === "tile-placed" ? placed.square : null;
@@ -53,7 +54,7 @@ export function lastSquare(frames, at) {
  * @param {string | null} [looked] the action, as `play 17e` or `mark c6n1`
  * @returns {Scene}
  */
-export function sceneOf(frames, at, looks, looked = null) {
+export function sceneAt(frames, at, looks, looked = null) {
   const { position, own } = /** @type {Frame} */ (frames[at]);
   const active = position.phase === "over" ? null : position.active;
   const stands = position.phase === "play" ? (position.markers[position.active] ?? null) : null;
@@ -65,31 +66,9 @@ export function sceneOf(frames, at, looks, looked = null) {
     looks,
     active,
     lit,
-    last: lastSquare(frames, at),
+    last: lastSquareAt(frames, at),
     marks: mark ? [mark] : [],
     mark: mark?.action ?? null,
-    ghost: preview && lit !== null ? { face: faceOf(preview), square: lit, preview, pending: false } : null,
+    ghost: preview && lit !== null ? { face: faceIn(preview.action), square: lit, preview, pending: false } : null,
   };
-}
-
-/** The turned tile of a placement: `17e` of `play 17e`.
- * @param {Pick<Preview | Mark, "action">} choice
- */
-export function faceOf({ action }) {
-  return action.slice(action.indexOf(" ") + 1);
-}
-
-/** The tiles an exchange gives and takes; null for any other action.
- * @param {string} action `exchange 4,5 for 8,9` or `exchange nothing`
- * @returns {{gave: number[], took: number[]} | null}
- */
-export function exchangeOf(action) {
-  if (!action.startsWith("exchange ")) return null;
-  const [gave = "", took = ""] = action.slice("exchange ".length).split(" for ");
-  return { gave: tilesIn(gave), took: tilesIn(took) };
-}
-
-/** @param {string} text */
-function tilesIn(text) {
-  return /^\d/.test(text) ? text.split(",").map(Number) : [];
 }

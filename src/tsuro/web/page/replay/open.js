@@ -5,9 +5,9 @@
 import { inWords, Problem, replayRecord } from "../api.js";
 import { h, put, set } from "../dom.js";
 import { t } from "../language.js";
+import { RECORD_SIZE } from "../limits.js";
 
 const KEY = "tsuro.record"; // so that a record that was brought is there after a reload
-const MOST = 65536; // bytes that the server reads
 
 /** The record that was brought last. @param {App} app */
 export function broughtRecord({ session }) {
@@ -91,7 +91,7 @@ export class OpenForm {
 
   /** @param {File} file */
   async readFile(file) {
-    if (file.size > MOST) return this.tell(new Problem("too-large", ""));
+    if (file.size > RECORD_SIZE) return this.tell(new Problem("too-large", ""));
     await file.text().then((record) => this.read(record), (failed) => this.tell(failed));
   }
 

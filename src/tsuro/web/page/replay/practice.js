@@ -6,7 +6,8 @@
 import { inWords, playFrom } from "../api.js";
 import { h, put, set } from "../dom.js";
 import { t } from "../language.js";
-import { LEVELS } from "../options/levels.js";
+import { LEVELS } from "../limits.js";
+import { problemLine } from "../problem.js";
 import { tablePath } from "../router.js";
 import { nextToAct } from "./moments.js";
 
@@ -21,9 +22,9 @@ export function practicePanel(app, frames, looks, record) {
   const level = h("select", {}, LEVELS.map(levelOption));
   const whose = h("p", { class: "quiet" });
   const play = h("button", { type: "button", class: "main", onclick: () => void begin() }, t("replay.practice-play"));
-  const problem = h("p", { class: "problem", role: "status" });
+  const problem = problemLine();
   const strength = h("label", { class: "replay-level" }, t("replay.level"), level);
-  const form = h("div", { class: "stack" }, whose, strength, play, problem);
+  const form = h("div", { class: "stack" }, whose, strength, play, problem.element);
   const summary = h("summary", {}, h("h2", {}, t("replay.practice")));
   const element = h("section", { class: "replay-practice" }, h("details", {}, summary, form));
   let at = 0;
@@ -36,7 +37,7 @@ export function practicePanel(app, frames, looks, record) {
     const seat = nextToAct(frame);
     set(element, { hidden: !frame.own || seat === null });
     put(whose, seat === null ? "" : t("replay.practice-about", { name: looks[seat]?.name ?? "" }));
-    put(problem);
+    problem.tell();
   }
 
   async function begin() {
@@ -48,7 +49,7 @@ export function practicePanel(app, frames, looks, record) {
       const { play: code } = await playFrom({ record: await record(), move: at, seat, bot: level.value, name });
       app.go(tablePath(code));
     } catch (failed) {
-      put(problem, inWords(failed));
+      problem.tell(inWords(failed));
       play.disabled = false;
     }
   }

@@ -3,11 +3,11 @@
 /** @import {Frame} from "../messages" */
 /** @import {Look} from "../looks.js" */
 /** @import {Faces} from "../board/faces.js" */
-import { h, put } from "../dom.js";
+import { h } from "../dom.js";
 import { t } from "../language.js";
-import { boardInWords, playerInWords } from "../words.js";
-
-const COLUMNS = ["a", "b", "c", "d", "e", "f"];
+import { Grid, squaresInWords } from "../play/text/grid.js";
+import { rewrite } from "../play/text/writing.js";
+import { playerInWords } from "../words.js";
 
 /**
  * @param {Look[]} looks
@@ -16,23 +16,13 @@ const COLUMNS = ["a", "b", "c", "d", "e", "f"];
  */
 export function wordsPanel(looks, faces) {
   const players = h("ul", {});
-  const rows = h("tbody", {});
-  const head = h("thead", {}, h("tr", {}, h("td", {}), COLUMNS.map((column) => h("th", { scope: "col" }, column))));
-  const table = h("table", { class: "replay-squares" }, h("caption", { class: "unseen" }, t("replay.board")), head, rows);
-  const element = h(
-    "section",
-    { class: "stack", "aria-labelledby": "replay-board" },
-    h("h2", { id: "replay-board" }, t("replay.board")),
-    players,
-    h("div", { class: "replay-squares-box", role: "group", tabindex: 0, "aria-label": t("replay.board") }, table),
-  );
+  const grid = new Grid();
+  const element = h("section", { class: "replay-squares stack" }, h("h2", {}, t("replay.board")), players, grid.element);
   return { element, update };
 
   /** @param {Frame} frame */
   function update({ position }) {
-    put(players, looks.map(({ seat }) => h("li", {}, playerInWords(position, looks, seat))));
-    put(rows, boardInWords(position, looks, faces).map((squares, row) =>
-      h("tr", {}, h("th", { scope: "row" }, COLUMNS.length - row), squares.map(({ text }) => h("td", {}, text))),
-    ));
+    rewrite(players, looks.map(({ seat }) => playerInWords(position, looks, seat)));
+    grid.show(squaresInWords(position, looks, faces));
   }
 }

@@ -6,7 +6,7 @@
 /** @import {Look} from "../looks.js" */
 import { Board } from "../board/board.js";
 import { t } from "../language.js";
-import { sceneOf } from "./moments.js";
+import { sceneAt } from "./moments.js";
 import { wordsPanel } from "./squares.js";
 
 /**
@@ -35,15 +35,15 @@ function boardStage({ settings }, frames, looks, faces) {
 
   /** @param {number} at @param {{moving: boolean}} how */
   async function show(at, { moving }) {
-    const after = sceneOf(frames, at, looks);
+    const after = sceneAt(frames, at, looks);
     if (!moving) return board.show(after);
     const { events } = /** @type {Frame} */ (frames[at]);
-    await board.play({ events, before: sceneOf(frames, at - 1, looks), after }, { speed: settings.choices.speed });
+    await board.play({ events, before: sceneAt(frames, at - 1, looks), after }, { speed: settings.choices.speed });
   }
 
   /** @param {number} at @param {string | null} action */
   function look(at, action) {
-    board.show(sceneOf(frames, at, looks, action));
+    board.show(sceneAt(frames, at, looks, action));
   }
 }
 

@@ -2,25 +2,26 @@
 
 /** @import {App, Screen} from "../main.js" */
 import { inWords, takeHandOver } from "../api.js";
-import { h, put } from "../dom.js";
+import { h } from "../dom.js";
 import { topBar } from "../frame.js";
 import { t } from "../language.js";
+import { problemLine } from "../problem.js";
 import { tablePath } from "../router.js";
 
 /** @param {App} app @param {Record<string, string>} params @returns {Screen} */
 export function screen(app, { code = "" }) {
-  const problem = h("p", { class: "problem", role: "status" });
+  const problem = problemLine();
   const button = h("button", { class: "main", onclick: () => void take() }, t("handover.take"));
 
   // Only a button takes the game over: a link that is merely looked at, by a person or a messenger, must not be used up.
   async function take() {
     button.disabled = true;
-    put(problem);
+    problem.tell();
     try {
       const { play } = await takeHandOver(code);
       app.go(tablePath(play), { replace: true });
     } catch (error) {
-      put(problem, inWords(error));
+      problem.tell(inWords(error));
       button.disabled = false;
       button.focus();
     }
@@ -29,6 +30,6 @@ export function screen(app, { code = "" }) {
   app.title(t("handover.title"));
   const words = [h("h1", {}, t("handover.title")), h("p", {}, t("handover.what"))];
   const links = h("div", { class: "row handover-row" }, button, h("a", { class: "button", href: "/" }, t("table.to-start")));
-  const main = h("main", { class: "column stack handover" }, ...words, problem, links);
+  const main = h("main", { class: "column stack handover" }, ...words, problem.element, links);
   return { element: h("div", {}, topBar(app, {}), main) };
 }

@@ -5,6 +5,7 @@
 /** @import {Step as Walked} from "../board/walks.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Exchange, Lesson, Moment, Step} from "../lesson/steps.js" */
+import { faceIn, tileIn } from "../actions.js";
 import { Board } from "../board/board.js";
 import { loadFaces } from "../board/faces.js";
 import { h, put, set } from "../dom.js";
@@ -12,10 +13,11 @@ import { topBar } from "../frame.js";
 import { t } from "../language.js";
 import { choicesInWords } from "../lesson/choices.js";
 import { Desk } from "../lesson/desk.js";
-import { mistakeIn, momentAt, momentsOf, STEPS, taskOf, tileOf, wantedIn } from "../lesson/steps.js";
+import { mistakeIn, momentAt, momentsOf, STEPS, taskOf, wantedIn } from "../lesson/steps.js";
 import { looksOf } from "../looks.js";
 import { commandOf, isElsewhere, isOnControl } from "../play/keys.js";
 import { facedBy } from "../play/scene.js";
+import { problemLine } from "../problem.js";
 import { Sound } from "../sound.js";
 import { effectsInWords, headline, playerInWords, sentencesOf } from "../words.js";
 
@@ -32,7 +34,7 @@ export async function screen(app) {
     view.open();
     return { element: view.element, leave: () => view.leave() };
   } catch {
-    const sorry = h("main", { class: "notice" }, h("h1", {}, t("learn.title")), h("p", { class: "problem" }, t("learn.failed")));
+    const sorry = h("main", { class: "notice" }, h("h1", {}, t("learn.title")), problemLine(t("learn.failed")).element);
     return { element: h("div", {}, topBar(app, {}), sorry) };
   }
 }
@@ -187,7 +189,7 @@ class LessonView {
   /** Say kindly why the lesson goes on otherwise. @param {string} mistake @param {boolean} counts */
   answer(mistake, counts) {
     const wanted = this.wanted ?? "";
-    const number = (this.moment.own?.hand.indexOf(tileOf(wanted)) ?? 0) + 1;
+    const number = (this.moment.own?.hand.indexOf(tileIn(wanted)) ?? 0) + 1;
     if (counts) this.mistakes += 1;
     const isLaid = mistake === "learn.wrong.mark" || this.mistakes >= PATIENCE;
     if (isLaid) this.desk.propose(wanted);
@@ -245,7 +247,10 @@ class LessonView {
     else if (command.do === "select") this.desk.select(command.index);
     else if (command.do === "turn") this.desk.turn(command.step);
     else if (command.do === "hint" && this.wanted) this.desk.propose(this.wanted);
-    else if (command.do === "place" && !isOnControl(event.target)) this.enter();
+    else if (command.do === "place" && isForLesson(event.target)) {
+      event.preventDefault(); // else the tile would be turned, too
+      this.enter();
+    }
   }
 
   enter() {
@@ -258,7 +263,7 @@ class LessonView {
     const { own, position } = moment;
     const preview = this.desk.preview();
     const square = facedBy(position, this.lesson.you);
-    const face = preview?.action.slice("play ".length) ?? "";
+    const face = faceIn(preview?.action ?? "");
     const ghost = preview && square !== null ? { face, square, preview, pending: false } : null;
     return { ...this.bare(moment), marks: own?.marks ?? [], mark: this.desk.mark, ghost };
   }
@@ -270,6 +275,13 @@ class LessonView {
     const last = placed?.type === "tile-placed" ? placed.square : null;
     return { position, looks: this.looks, active: position.active, lit, last, marks: [], mark: null, ghost: null };
   }
+}
+
+/** Whether Enter goes on, rather than pressing what has the focus: on the selected tile it places that tile, as at a table.
+ * @param {EventTarget | null} target
+ */
+function isForLesson(target) {
+  return !isOnControl(target) || (target instanceof Element && target.closest(".hand-tile[aria-pressed=true]") !== null);
 }
 
 /** What to say to whoever would act before choosing. @param {boolean} isMark */

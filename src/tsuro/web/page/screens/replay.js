@@ -3,11 +3,14 @@
 /** @import {App} from "../main.js" */
 /** @import {Replay} from "../messages" */
 /** @import {Source} from "../replay/viewer.js" */
-import { downloads, inWords, Problem, recordOf, replayOf, replayRecord } from "../api.js";
+import { inWords, Problem, recordOf, replayOf, replayRecord } from "../api.js";
 import { loadFaces } from "../board/faces.js";
 import { h, put } from "../dom.js";
+import { downloadLinks } from "../downloads.js";
+import { focusOn } from "../focus.js";
 import { topBar } from "../frame.js";
 import { list, t } from "../language.js";
+import { problemLine } from "../problem.js";
 import { linkButton } from "../replay/link.js";
 import { broughtRecord, OpenForm } from "../replay/open.js";
 import { Viewer } from "../replay/viewer.js";
@@ -32,7 +35,7 @@ class ReplayScreen {
     this.viewer = null;
     this.left = false;
     app.title(t("replay.title"));
-    this.ready = (code ? this.showGame(game) : this.showBrought()).catch((failed) => this.tell(failed));
+    void (code ? this.showGame(game) : this.showBrought()).catch((failed) => this.tell(failed));
   }
 
   leave() {
@@ -88,10 +91,7 @@ class ReplayScreen {
   show(content) {
     const focused = this.main.contains(document.activeElement);
     put(this.main, content);
-    const heading = content.querySelector("h1");
-    if (!focused || !heading) return;
-    heading.tabIndex = -1;
-    heading.focus();
+    if (focused) focusOn(content.querySelector("h1"));
   }
 
   /** @param {unknown} problem */
@@ -99,22 +99,21 @@ class ReplayScreen {
     const again = () => this.app.go(location.pathname + location.search, { replace: true });
     const table = this.code && !(problem instanceof Problem && problem.code === "no-such-table");
     const retry = h("button", { type: "button", onclick: again }, t("replay.again"));
-    const away = h("a", { class: "button", href: table ? tablePath(this.code) : "/" }, table ? t("replay.table") : t("replay.home"));
-    const sentence = h("p", { class: "problem", role: "alert" }, inWords(problem));
-    this.show(h("div", { class: "notice stack" }, h("h1", {}, t("replay.title")), sentence, h("p", {}, retry, " ", away)));
+    const [href, words] = table ? [tablePath(this.code), t("replay.table")] : ["/", t("table.to-start")];
+    const ways = h("p", {}, retry, " ", h("a", { class: "button", href }, words));
+    const { element } = problemLine(inWords(problem));
+    this.show(h("div", { class: "notice stack" }, h("h1", {}, t("replay.title")), element, ways));
   }
 }
 
 /** @param {App} app @param {string} code @param {number} game */
 function waysOf(app, code, game) {
-  const { record, picture } = downloads(code, game);
   return h(
     "div",
     { class: "replay-ways" },
     linkButton(app, () => location.href),
-    h("a", { class: "button", href: record, download: true }, t("replay.save-record")),
-    h("a", { class: "button", href: picture, download: `tsuro-game-${game}.svg` }, t("replay.save-picture")),
     h("a", { class: "button", href: tablePath(code) }, t("replay.table")),
+    ...downloadLinks(code, game),
   );
 }
 

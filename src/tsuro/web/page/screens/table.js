@@ -5,14 +5,21 @@
 /** @import {News} from "../session.js" */
 /** @import {TableState} from "../table.js" */
 /** @import {Status} from "../connection.js" */
-import { inWords } from "../api.js";
+import { refusalOf } from "../api.js";
 import { lineBar } from "../bar.js";
 import { h, put } from "../dom.js";
+import { focusOn } from "../focus.js";
 import { t } from "../language.js";
 import { forget, remember, visitOf } from "../recent.js";
 import { Session } from "../session.js";
 
-/** @typedef {{element: HTMLElement, update: (state: TableState, news: News | null) => void, leave?: () => void}} View */
+/**
+ * @typedef {object} View
+ * @property {HTMLElement} element
+ * @property {(state: TableState, news: News | null) => void} update
+ * @property {(sentence: string) => void} [complain] tell why something was not done
+ * @property {() => void} [leave]
+ */
 /** @typedef {"gather" | "play" | "text"} Kind */
 
 /** @type {Record<Kind, () => Promise<(app: App, session: Session) => View>>} */
@@ -42,10 +49,13 @@ export function screen(app, { code = "" }) {
   session.onGather = () => shown.choose();
   session.listen((news) => shown.update(news));
   session.watch((status) => shown.notice(status));
-  void VIEWS[app.settings.choices.text ? "text" : "play"]().catch(() => {}); // on its way while the line is dialled
+  void fetchView(app).catch(() => {}); // on its way while the line is dialled
   session.open();
   return { element: shown.element, leave: () => shown.leave() };
 }
+
+/** Have the view of a game at hand before it is needed. @param {App} app */
+export const fetchView = (app) => VIEWS[app.settings.choices.text ? "text" : "play"]();
 
 /** What is shown of a table. */
 class Shown {
@@ -64,6 +74,8 @@ class Shown {
     /** @type {View | null} */
     this.view = null;
     this.remembered = "";
+    /** @type {string | null} what was asked before a reload was refused, and nobody was told yet */
+    this.refusal = null;
     this.isLeft = false;
   }
 
@@ -79,14 +91,23 @@ class Shown {
     const { state, isGathering } = this.session;
     const kind = kindOf(state, { isText: this.app.settings.choices.text, isGathering });
     if (kind === null || kind === this.kind) return false;
-    void this.change(kind);
+    void this.change(kind).catch(this.app.fail);
     return true;
   }
 
   /** What was asked before the page was loaded anew is answered. @param {ServerMessage} answer */
   late(answer) {
-    if (answer.type === "refused") this.app.say(inWords(answer));
     this.view?.update(this.session.state, null);
+    this.refusal = refusalOf(answer);
+    this.complain();
+  }
+
+  /** Tell why something was not done, as soon as there is a view that can. */
+  complain() {
+    if (!this.refusal || !this.view) return;
+    if (this.view.complain) this.view.complain(this.refusal);
+    else this.app.say(this.refusal);
+    this.refusal = null;
   }
 
   /** @param {Kind} kind */
@@ -100,7 +121,8 @@ class Shown {
     put(this.place, this.view.element);
     this.app.title(titleOf(this.session.state)); // unless the view has more to say
     this.view.update(this.session.state, null);
-    if (isLost) focusHeading(this.place);
+    this.complain();
+    if (isLost) focusOn(this.place.querySelector("h1"));
   }
 
   /** @param {Status} status */
@@ -110,7 +132,7 @@ class Shown {
     this.view?.leave?.();
     this.view = null;
     put(this.place, status === "gone" ? goneNotice() : outdatedNotice());
-    focusHeading(this.place);
+    focusOn(this.place.querySelector("h1"));
   }
 
   /** @param {TableState} state */
@@ -179,12 +201,4 @@ function outdatedNotice() {
  */
 function notice(name, words, button) {
   return h("main", { class: `notice stack ${name}` }, ...words, h("p", {}, button));
-}
-
-/** @param {HTMLElement} place */
-function focusHeading(place) {
-  const heading = place.querySelector("h1");
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

@@ -4,14 +4,12 @@
 /** @import {BotLevel} from "../messages" */
 import { h } from "../dom.js";
 import { t } from "../language.js";
+import { LEVELS, PLAYERS } from "../limits.js";
 import { field, nameInput, segments } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
-import { LEVELS } from "../options/levels.js";
 import { markerChoice } from "../options/markers.js";
 import { knownName, ownName, tableForm } from "./form.js";
 import { begin } from "./making.js";
-
-const MOST_BOTS = 7;
 
 /** @param {App} app */
 export function botsForm(app) {
@@ -24,7 +22,7 @@ export function botsForm(app) {
   return tableForm(app, {
     fields: [
       field(t("start.your-name"), name),
-      howMany(t("start.bots"), 1, MOST_BOTS, bots, (number) => (bots = number)),
+      howMany(t("start.bots"), PLAYERS.min - 1, PLAYERS.max - 1, bots, (number) => (bots = number)),
       levelChoice(level, (chosen) => (level = chosen)),
     ],
     more: [

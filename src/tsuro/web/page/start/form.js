@@ -5,6 +5,7 @@
 import { inWords } from "../api.js";
 import { h, set } from "../dom.js";
 import { t } from "../language.js";
+import { problemLine } from "../problem.js";
 import { tablePath } from "../router.js";
 
 /**
@@ -16,23 +17,24 @@ import { tablePath } from "../router.js";
  * @param {() => Promise<string>} parts.make gives the code of the table; what goes wrong is said beside the button
  */
 export function tableForm(app, { fields, more, button, make }) {
-  const problem = h("p", { class: "problem", role: "alert" });
+  const problem = problemLine();
   const main = h("button", { type: "submit", class: "main big" }, button);
   const folded = h("details", { class: "more" }, h("summary", {}, t("start.more")), h("div", { class: "stack" }, ...more));
-  const act = h("div", { class: "door-act" }, problem, main);
+  const act = h("div", { class: "door-act" }, problem.element, main);
   const form = h("form", { class: "stack", novalidate: true }, ...fields, folded, act);
   let busy = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (busy) return; // a double click makes one table
     busy = true;
-    problem.textContent = "";
+    problem.tell();
     set(main, { "aria-busy": "true" });
     main.textContent = t("start.busy");
+    void import("../screens/table.js").then(({ fetchView }) => fetchView(app)).catch(() => {}); // while the table is made
     try {
       app.go(tablePath(await make()));
     } catch (trouble) {
-      problem.textContent = inWords(trouble);
+      problem.tell(inWords(trouble));
       busy = false;
       set(main, { "aria-busy": null });
       main.textContent = button;

@@ -2,6 +2,7 @@
 
 /** @import {App} from "../main.js" */
 import { t } from "../language.js";
+import { PLAYERS } from "../limits.js";
 import { field, nameInput } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
 import { markerChoice } from "../options/markers.js";
@@ -16,7 +17,10 @@ export function friendsForm(app) {
   const name = nameInput(knownName(app));
   const options = optionsForm(USUAL);
   return tableForm(app, {
-    fields: [field(t("start.your-name"), name), howMany(t("start.seats"), 2, 8, seats, (number) => (seats = number))],
+    fields: [
+      field(t("start.your-name"), name),
+      howMany(t("start.seats"), PLAYERS.min, PLAYERS.max, seats, (number) => (seats = number)),
+    ],
     more: [
       markerChoice({ legend: t("start.marker"), chosen: marker, number: 1, onChoose: (chosen) => (marker = chosen) }),
       options.element,

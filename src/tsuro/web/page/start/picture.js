@@ -5,7 +5,8 @@ import { Board } from "../board/board.js";
 import { loadFaces } from "../board/faces.js";
 import { h, set } from "../dom.js";
 import { t } from "../language.js";
-import { looksOf, MARKERS } from "../looks.js";
+import { MARKERS } from "../limits.js";
+import { looksOf } from "../looks.js";
 
 const TILES = [
   null, null, null, null, "30n", null,

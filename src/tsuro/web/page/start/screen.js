@@ -6,7 +6,7 @@ import { Problem } from "../api.js";
 import { h, put } from "../dom.js";
 import { icon, iconButton } from "../frame/icons.js";
 import { t } from "../language.js";
-import { MARKERS } from "../looks.js";
+import { MARKERS, PLAYERS } from "../limits.js";
 import { chosenIn } from "../options/edition.js";
 import { field, nameInput, numberSelect } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
@@ -17,15 +17,13 @@ import { begin, nameTwice } from "./making.js";
 
 /** @typedef {{name: string, marker: string}} Row */
 
-const MOST = 8;
-
 /** @param {App} app */
 export function screenForm(app) {
   const people = peopleFields();
   /** @type {BotLevel} */
   let level = "apprentice";
   const levels = h("div", { hidden: true }, levelChoice(level, (chosen) => (level = chosen)));
-  const bots = numberSelect(0, MOST - 2, 0, String);
+  const bots = numberSelect(0, PLAYERS.max - PLAYERS.min, 0, String);
   bots.addEventListener("change", () => (levels.hidden = bots.value === "0"));
   const options = optionsForm(USUAL, { solo: true, firsts: ["random", "chosen"] });
   return tableForm(app, {
@@ -36,7 +34,7 @@ export function screenForm(app) {
       const agreed = options.read();
       const rows = people.read();
       const isSolo = chosenIn(agreed.edition).options.includes("solo");
-      const count = isSolo ? 0 : Math.min(Number(bots.value), MOST - rows.length);
+      const count = isSolo ? 0 : Math.min(Number(bots.value), PLAYERS.max - rows.length);
       const twice = nameTwice(rows.map(({ name }) => name));
       if (twice) throw new Problem("name-taken", twice);
       return begin(rows, Array(count).fill(level), agreed);
@@ -51,7 +49,7 @@ function peopleFields() {
   const add = h("button", { type: "button", onclick: () => addRow(true) }, icon("add"), t("start.add-player"));
   const draw = () => {
     put(list, ...rows.map((row, i) => personRow(rows, row, i, draw)));
-    add.disabled = rows.length >= MOST;
+    add.disabled = rows.length >= PLAYERS.max;
   };
   const addRow = (/** @type {boolean} */ withFocus) => {
     rows.push({ name: "", marker: MARKERS.find((marker) => rows.every((row) => row.marker !== marker)) ?? "circle" });
@@ -82,7 +80,7 @@ function personRow(rows, row, i, draw) {
     rows.splice(i, 1);
     draw();
   };
-  const props = { disabled: rows.length <= 2, onclick: remove };
+  const props = { disabled: rows.length <= PLAYERS.min, onclick: remove };
   return h("li", {}, marker, name, iconButton("close", t("start.remove-player", { name: known }), props));
 }
 

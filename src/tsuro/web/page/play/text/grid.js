@@ -3,10 +3,11 @@
 /** @import {Position} from "../../messages" */
 /** @import {Look} from "../../looks.js" */
 /** @import {Faces} from "../../board/faces.js" */
-import { h, put } from "../../dom.js";
-import { squareOf } from "../../board/geometry.js";
+import { SIDE, squareOf } from "../../board/geometry.js";
+import { h } from "../../dom.js";
 import { t } from "../../language.js";
 import { boardInWords } from "../../words.js";
+import { write } from "./writing.js";
 
 const COLUMNS = ["a", "b", "c", "d", "e", "f"];
 
@@ -14,10 +15,10 @@ const COLUMNS = ["a", "b", "c", "d", "e", "f"];
  * @param {Position} position
  * @param {readonly Look[]} looks
  * @param {Faces} faces
- * @param {number | null} you whose square is pointed out
+ * @param {number | null} [you] whose square is pointed out
  * @returns {string[]}
  */
-export function squaresInWords(position, looks, faces, you) {
+export function squaresInWords(position, looks, faces, you = null) {
   const faced = you === null ? null : position.markers[you] ?? null;
   const here = faced === null ? null : squareOf(faced);
   const squares = boardInWords(position, looks, faces).flat();
@@ -26,9 +27,9 @@ export function squaresInWords(position, looks, faces, you) {
 
 export class Grid {
   constructor() {
-    this.squares = Array.from({ length: 36 }, () => h("td", {}));
-    const rows = Array.from({ length: 6 }, (_, row) =>
-      h("tr", {}, h("th", { scope: "row" }, 6 - row), this.squares.slice(row * 6, row * 6 + 6)),
+    this.squares = Array.from({ length: SIDE * SIDE }, () => h("td", {}));
+    const rows = COLUMNS.map((_, row) =>
+      h("tr", {}, h("th", { scope: "row" }, SIDE - row), this.squares.slice(row * SIDE, (row + 1) * SIDE)),
     );
     const heads = COLUMNS.map((name) => h("th", { scope: "col" }, name));
     const table = h(
@@ -43,8 +44,6 @@ export class Grid {
 
   /** Only what changed is written anew, so that whoever reads it is not thrown out. @param {readonly string[]} texts */
   show(texts) {
-    this.squares.forEach((square, at) => {
-      if (square.textContent !== texts[at]) put(square, texts[at]);
-    });
+    this.squares.forEach((square, at) => write(square, texts[at] ?? ""));
   }
 }

@@ -3,12 +3,12 @@
 /** @import {Advice, Own, Preview} from "../../messages" */
 /** @import {Look} from "../../looks.js" */
 /** @import {Faces} from "../../board/faces.js" */
+import { exchanging, KEEP, tileIn } from "../../actions.js";
 import { squareOf, spotOf } from "../../board/geometry.js";
 import { turnsOf } from "../../board/faces.js";
 import { h } from "../../dom.js";
 import { percent, t } from "../../language.js";
 import { describePaths, describePoint, optionsInWords } from "../../words.js";
-import { exchangeAction } from "../exchange.js";
 import { isDoomed } from "../plan.js";
 
 /**
@@ -54,7 +54,7 @@ function placements(given) {
 
 /** @param {number} tile @param {Given} given */
 function tilePlacements(tile, given) {
-  const mine = given.own.previews.filter(({ action }) => Number.parseInt(action.slice("play ".length), 10) === tile);
+  const mine = given.own.previews.filter(({ action }) => tileIn(action) === tile);
   const allowed = mine.filter(({ refused }) => !refused);
   const refused = mine.filter(({ refused }) => refused);
   return [
@@ -91,7 +91,7 @@ function markOptions({ own, act }) {
     { class: "stack" },
     h("label", { for: "start-mark" }, t("text.choose-mark")),
     select,
-    h("p", {}, h("button", { class: "main", onclick: () => act(select.value) }, t("text.start-here"))),
+    h("p", {}, h("button", { class: "main", onclick: () => act(select.value) }, t("play.start-here"))),
   );
 }
 
@@ -114,9 +114,9 @@ function exchangeOptions({ own, faces, act, complain }) {
   const give = tickBoxes(t("text.give"), own.hand, faces);
   const take = tickBoxes(t("text.take"), own.offer, faces);
   const exchange = () => {
-    const action = exchangeAction({ give: give.ticked(), take: take.ticked() });
+    const action = exchanging({ give: give.ticked(), take: take.ticked() });
     if (action === null) complain(t("refusal.unequal-exchange"));
-    else if (action === "exchange nothing") complain(t("text.nothing-ticked"));
+    else if (action === KEEP) complain(t("text.nothing-ticked"));
     else act(action);
   };
   return h(
@@ -128,7 +128,7 @@ function exchangeOptions({ own, faces, act, complain }) {
       "div",
       { class: "row" },
       h("button", { class: "main", onclick: exchange }, t("text.exchange")),
-      h("button", { onclick: () => act("exchange nothing") }, t("text.keep")),
+      h("button", { onclick: () => act(KEEP) }, t("exchange.keep")),
     ),
   );
 }

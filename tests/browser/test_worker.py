@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.browser.visiting import Visitors, chromium
+from tests.browser.visiting import Visitors
 
 from tsuro.server.front import pages
 from tsuro.server.serve import Server, listening
@@ -32,12 +32,6 @@ ANOTHER = """async (before) => {
   while ((await caches.keys()).join(" ").includes(before)) await new Promise((done) => setTimeout(done, 20));
   return (await caches.keys()).join(" ");
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 class Place:

@@ -1,0 +1,52 @@
+// The panel at the end of a game, in its place beside the board or among the words.
+
+/** @import {App} from "../main.js" */
+/** @import {News, Session} from "../session.js" */
+/** @import {TableState} from "../table.js" */
+/** @import {View} from "../screens/table.js" */
+import { put } from "../dom.js";
+import { focusOn } from "../focus.js";
+
+export class Ending {
+  /** @param {App} app @param {Session} session @param {HTMLElement} place */
+  constructor(app, session, place) {
+    this.app = app;
+    this.session = session;
+    this.place = place;
+    /** @type {View | null} */
+    this.panel = null;
+    this.isOver = false;
+  }
+
+  /** @param {TableState} state @param {News | null} news @returns {boolean} whether a game has just ended, or begun */
+  update(state, news) {
+    const isOver = Boolean(state.position?.result);
+    const isChanged = isOver !== this.isOver;
+    if (isChanged) this.change(isOver);
+    else this.panel?.update(state, news);
+    return isChanged;
+  }
+
+  /** @param {boolean} isOver */
+  change(isOver) {
+    this.isOver = isOver;
+    this.leave();
+    put(this.place);
+    if (isOver) void this.bring().catch(this.app.fail);
+  }
+
+  /** Nobody needs it before the end, so it is fetched then. */
+  async bring() {
+    const { endPanel } = await import("../end/end.js");
+    if (!this.isOver || this.panel) return;
+    this.panel = endPanel(this.session);
+    put(this.place, this.panel.element);
+    this.panel.update(this.session.state, null);
+    if (document.activeElement === document.body) focusOn(this.panel.element.querySelector("h2"));
+  }
+
+  leave() {
+    this.panel?.leave?.();
+    this.panel = null;
+  }
+}

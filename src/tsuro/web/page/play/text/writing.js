@@ -1,0 +1,14 @@
+// Writing only what changed, so that whoever reads it is not thrown out.
+
+import { h, put } from "../../dom.js";
+
+/** @param {HTMLElement} element @param {string} text */
+export function write(element, text) {
+  if (element.textContent !== text) put(element, text);
+}
+
+/** The items of a list. @param {HTMLElement} list @param {readonly string[]} texts */
+export function rewrite(list, texts) {
+  if (list.children.length !== texts.length) return put(list, texts.map((text) => h("li", {}, text)));
+  texts.forEach((text, at) => write(/** @type {HTMLElement} */ (list.children[at]), text));
+}

@@ -1,0 +1,50 @@
+"""Real pages in a real Chromium, at a real server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.browser.tour import tour_server
+from tests.browser.visiting import Visitors, chromium
+from tests.served.harness import Server
+from tests.served.limited import PATIENT, Asked, limited
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that neither end it nor stack its tiles."""
+    patient = limited(Asked(limits=PATIENT))  # all tests come from one address
+    with Server(tmp_path_factory.mktemp("server"), command=patient) as server:
+        yield server
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+    with Visitors(browser, server.url) as visitors:
+        yield visitors
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that the test may end."""
+    with Server(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def tour_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that deals the tiles of the game with everything."""
+    with tour_server(tmp_path_factory.mktemp("tour")) as server:
+        yield server

@@ -1,0 +1,91 @@
+"""Visitors of the page: each with a browser profile of its own, and nothing they complain about is overlooked."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize
+
+__all__ = ["DESKTOP", "PATIENCE", "PHONE", "Visitors", "chromium"]
+
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE = 30_000  # milliseconds, on a busy machine
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None and "CI" not in os.environ:
+        pytest.skip("there is no Chromium here: make test installs it")
+    playwright.expect.set_options(timeout=PATIENCE)
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        yield browser
+        browser.close()
+
+
+class Visitors:
+    """Opens pages, and in the end sees that none had errors or asked another host for anything."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self.url = url
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.excused: tuple[str, ...] = ()
+
+    def __enter__(self) -> Visitors:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for context in self.contexts:
+            context.close()
+        if error is None:
+            assert not self.unexcused(), "\n".join(self.unexcused())
+
+    def unexcused(self) -> list[str]:
+        return [said for said in self.complaints if not any(excuse in said for excuse in self.excused)]
+
+    def excuse(self, *parts: str) -> None:
+        """Complaints with these words in them are expected: a server that is ended cannot be reached."""
+        self.excused += parts
+
+    def come(self, path: str = "/", **options: Any) -> Page:
+        """A page in a new profile."""
+        options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        context = self._browser.new_context(base_url=self.url, **options)
+        self.contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        return self.open(context, path)
+
+    def open(self, context: BrowserContext, path: str) -> Page:
+        """Another page in a profile."""
+        page = context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", self._asked)
+        page.goto(path)
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.complaints.append(f"asked elsewhere: {request.url}")
