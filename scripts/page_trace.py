@@ -9,8 +9,9 @@ from statistics import quantiles
 from typing import Any, TypeAlias
 
 __all__ = [
-    "CATEGORIES",
+    "ARRIVING",
     "LONG",
+    "MOVING",
     "Frames",
     "frames",
     "long_tasks",
@@ -21,14 +22,9 @@ __all__ = [
 
 Event: TypeAlias = dict[str, Any]
 
-CATEGORIES = [
-    "blink.user_timing",
-    "devtools.timeline",
-    "disabled-by-default-devtools.timeline",
-    "disabled-by-default-devtools.timeline.frame",
-    "loading",
-    "toplevel",
-]
+ARRIVING = ["blink.user_timing", "disabled-by-default-devtools.timeline.frame", "loading"]
+MOVING = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
+"""What is traced: no more than is needed, for it costs time."""
 LONG = 50.0  # milliseconds: a task that people may feel
 ON_TIME = 1.25  # of a sixtieth of a second
 FRAME = 1000 / 60

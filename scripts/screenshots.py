@@ -32,7 +32,6 @@ SIZES: dict[str, ViewportSize] = {"desktop": DESKTOP, "phone": PHONE}
 THEMES = ("light", "dark")
 
 SHOWN = {
-    "start-phone-light": "page-start-phone",
     "play-ghost-desktop-light": "page-desktop-light",
     "play-ghost-desktop-dark": "page-desktop-dark",
     "play-ghost-phone-dark": "page-phone-dark",

@@ -20,4 +20,9 @@ def test_the_picture_is_up_to_date(name: str) -> None:
 
 def test_no_picture_is_left_over() -> None:
     measured = {"strength"}  # drawn from the games of `make strength`
-    assert {path.stem for path in (ROOT / "docs" / "pictures").iterdir()} - measured == set(DRAWN)
+    assert {path.stem for path in (ROOT / "docs" / "pictures").glob("*.svg")} - measured == set(DRAWN)
+
+
+def test_every_picture_of_the_page_is_shown_in_the_readme() -> None:
+    shown = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(path.name in shown for path in (ROOT / "docs" / "pictures").glob("*.webp"))

@@ -256,7 +256,7 @@ def test_a_game_that_goes_on_from_a_record_is_told_so() -> None:
     wanted = PracticeWanted(record="", move=0, seat=1, name="Zoé")
     record = Match(players=2, seed=1).record()
     entries = decide_practice(ANN, record, wanted, play="p", watch="w", now=NOW)
-    assert list(story(entries))[-1] == "A game goes on from a record: Guardian, Zoé."
+    assert list(story(entries))[-1] == "A game goes on from a record: Aki, Zoé."
 
 
 @pytest.mark.parametrize(

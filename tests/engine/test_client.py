@@ -20,7 +20,7 @@ from tsuro.referee import play
 
 ROOT = Path(__file__).parents[2]
 TSURO = f"{shlex.quote(sys.executable)} -m tsuro engine"
-JAVASCRIPT = f"node {shlex.quote(str(ROOT / 'examples' / 'engine.js'))}"
+JAVASCRIPT = f"node {shlex.quote(str(ROOT / 'examples' / 'engine.mjs'))}"
 EDITIONS = [
     "classic",
     "classic+no-ramming",

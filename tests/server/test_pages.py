@@ -15,10 +15,12 @@ from tests.server.running import Guest, running
 from tsuro.server.front import links
 from tsuro.server.front.pages import ADDRESSES, page_files
 from tsuro.server.front.security import HEADERS, PART_HEADERS, Security, read_origin
+from tsuro.server.front.shells import SCREENS
 from tsuro.server.settings import Limits
 from tsuro.web import PAGE
 
 SHELL = (PAGE / "index.html").read_bytes()
+LINK = re.compile(rb'<link rel="modulepreload" href="([^"]+)">\s*')
 FILES = sorted(page_files())
 
 
@@ -39,7 +41,7 @@ def fetch(guest: Guest, path: str, *, method: str = "GET", **headers: str) -> ht
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_the_shell_is_at_every_address_of_the_page(guest: Guest, address: str) -> None:
     answer = fetch(guest, re.sub(r"{\w+}", "abc", address))
-    assert answer.content == SHELL
+    assert LINK.sub(b"", answer.content) == SHELL
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "private, no-cache"
     assert answer.headers["set-cookie"].startswith("tsuro_guest=")
@@ -66,6 +68,13 @@ def test_files_are_of_the_right_kind_and_asked_for_anew(guest: Guest, path: str,
     is_part = path.startswith("/page/") and not path.endswith(".svg")  # of a document, and none itself
     for name, value in (PART_HEADERS if is_part else HEADERS).items():
         assert answer.headers[name.decode()] == value.decode()
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_the_shell_names_the_modules_that_are_needed_there(guest: Guest, address: str) -> None:
+    named = [path.decode() for path in LINK.findall(fetch(guest, re.sub(r"{\w+}", "abc", address)).content)]
+    assert {f"/page/{name}" for name in (*SCREENS[address], "dom.js", "language.js")} <= set(named) <= set(FILES)
+    assert len(named) == len(set(named))
 
 
 def test_every_file_of_the_page_is_given_out_as_it_is() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -18,19 +18,12 @@ from starlette.routing import Route
 
 from tsuro.server.front.identity import Guest
 from tsuro.server.front.packing import accepts_gzip
+from tsuro.server.front.shells import SCREENS, shell_at
 from tsuro.web import PAGE
 
 __all__ = ["ADDRESSES", "File", "Pages", "page_files"]
 
-ADDRESSES = (
-    "/",
-    "/table/{code}",
-    "/table/{code}/replay/{game}",
-    "/replay",
-    "/learn",
-    "/rules",
-    "/hand-over/{code}",
-)
+ADDRESSES = tuple(SCREENS)
 """Where the page shows itself: behind all of them is the one shell, which looks at the address."""
 
 SHELL = "index.html"
@@ -96,7 +89,7 @@ class Pages:
         self._files = page_files()
         self._version = msgspec.json.decode(self._files[_LIST].plain.content, type=_List).version
         self.routes = [
-            *(Route(address, self.shell) for address in ADDRESSES),
+            *(Route(address, self._shell(address)) for address in ADDRESSES),
             *(Route(path, self.file) for path in self._files if path.count("/") == 1 and path != "/"),
             Route("/page/{path:path}", self.file),
         ]
@@ -105,12 +98,18 @@ class Pages:
         """Whether there is a file at this address."""
         return path in self._files
 
-    async def shell(self, request: Request) -> Response:
-        guest: Guest = request.scope["guest"]
-        headers = {"Cache-Control": "private, no-cache", "Tsuro-Page": self._version}
-        if guest.cookie is not None:
-            headers["Set-Cookie"] = guest.cookie
-        return self._files["/"].answer(request, **headers)
+    def _shell(self, address: str) -> Callable[[Request], Awaitable[Response]]:
+        modules = {path.removeprefix("/page/"): file.plain.content for path, file in self._files.items()}
+        document = File.of(shell_at(address, self._files["/"].plain.content, modules), _kind(SHELL))
+
+        async def shell(request: Request) -> Response:
+            guest: Guest = request.scope["guest"]
+            headers = {"Cache-Control": "private, no-cache", "Tsuro-Page": self._version}
+            if guest.cookie is not None:
+                headers["Set-Cookie"] = guest.cookie
+            return document.answer(request, **headers)
+
+        return shell
 
     async def file(self, request: Request) -> Response:
         found = self._files.get(request.scope["path"])

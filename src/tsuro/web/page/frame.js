@@ -4,7 +4,6 @@
 /** @import {App} from "./main.js" */
 import { h } from "./dom.js";
 import { icon } from "./frame/icons.js";
-import { openSettings } from "./frame/settings.js";
 import { t } from "./language.js";
 
 /** The bar above a screen.
@@ -24,7 +23,7 @@ function brand() {
 
 /** @param {App} app */
 function links(app) {
-  const settings = { class: "bar-link", type: "button", "data-settings": true, onclick: () => openSettings(app) };
+  const settings = { class: "bar-link", type: "button", "data-settings": true, onclick: () => void showSettings(app) };
   return [
     h("a", { class: "bar-link", href: "/learn" }, icon("learn"), label("frame.learn")),
     h("a", { class: "bar-link", href: "/rules" }, icon("rules"), label("frame.rules")),
@@ -34,3 +33,9 @@ function links(app) {
 
 /** Where there is little room, only screen readers get it. @param {string} key */
 const label = (key) => h("span", { class: "bar-label" }, t(key));
+
+/** Few open them, so they are fetched then. @param {App} app */
+async function showSettings(app) {
+  const { openSettings } = await import("./frame/settings.js");
+  openSettings(app);
+}

@@ -1,7 +1,7 @@
 // An engine in JavaScript: it likes the middle of the board, and others off it.
 // It knows no rules: the host tells what it may do, and where each placement leads.
-// Play against it with: tsuro arena "cmd:node examples/engine.js" wanderer
-"use strict";
+// Play against it with: tsuro arena "cmd:node examples/engine.mjs" wanderer
+import { createInterface } from "node:readline";
 
 let actions = []; // what it may do now, each with where the markers would go
 
@@ -38,10 +38,8 @@ function distanceFromTheMiddle(point) {
   return Math.abs(column - 2.5) + Math.abs(row - 2.5);
 }
 
-require("node:readline")
-  .createInterface({ input: process.stdin })
-  .on("line", (line) => {
-    const [word, ...rest] = line.trim().split(" ");
-    const answer = answers[word]?.(rest.join(" ")); // lines it does not know it ignores
-    if (answer) console.log(answer);
-  });
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const [word, ...rest] = line.trim().split(" ");
+  const answer = answers[word]?.(rest.join(" ")); // lines it does not know it ignores
+  if (answer) console.log(answer);
+});
