@@ -162,6 +162,7 @@ def _phase(page: Page) -> str:
 def _choose_some_mark(page: Page) -> None:
     """A third of the way round the board from whoever came before."""
     marks, others = page.locator(".mark"), page.locator(".board .marker").count()
+    marks.first.wait_for()  # they come when those who were before have walked to theirs
     marks.nth((4 + 17 * others) % marks.count()).click()
     place_button(page).click()
 
