@@ -189,3 +189,10 @@ def test_the_first_thing_told_is_how_to_play_in_the_browser(capsys: pytest.Captu
         main(["--help"])
     told = capsys.readouterr().out
     assert told.index("tsuro web") < told.index("terminal") < told.index("tsuro play")
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http", "²"])
+def test_a_port_that_cannot_be_is_refused(capsys: pytest.CaptureFixture[str], port: str) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["web", "--no-open", f"--port={port}"])
+    assert "should be a number from 0 to 65535" in capsys.readouterr().err

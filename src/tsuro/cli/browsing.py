@@ -9,9 +9,9 @@ import sys
 import webbrowser
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 from threading import Thread
 
+from tsuro.cli.serving import add_database, add_port
 from tsuro.game.errors import TsuroError
 from tsuro.server.settings import Settings
 
@@ -43,24 +43,11 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    standard = Settings()
     add = parser.add_argument
     add("--lan", action="store_true", help="let others in the same network play, too")
     add("--no-open", action="store_true", help="open no browser")
-    add(
-        "--port",
-        type=int,
-        default=standard.port,
-        metavar="N",
-        help=f"the first to try; any free one if another program has it (default: {standard.port})",
-    )
-    add(
-        "--database",
-        type=Path,
-        default=standard.database,
-        metavar="FILE",
-        help="where the tables are kept (default: tables.sqlite3 in your data folder)",
-    )
+    add_port(parser, "the first to try; any free one if another program has it")
+    add_database(parser)
     parser.set_defaults(run=run_web)
 
 
@@ -126,7 +113,7 @@ def _is_tsuro(address: str, port: int) -> bool:
     try:
         asking.request("HEAD", "/")
         return asking.getresponse().getheader("Tsuro-Page") is not None
-    except (OSError, HTTPException, OverflowError):
+    except (OSError, HTTPException):
         return False
     finally:
         asking.close()

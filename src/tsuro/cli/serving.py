@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tsuro.server.settings import Settings
 
-__all__ = ["add_commands"]
+__all__ = ["add_commands", "add_database", "add_port"]
 
 DESCRIPTION = """\
 Run a server at whose tables people, bots and programs play. Everything that was
@@ -41,20 +41,8 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     standard = Settings()
     add = parser.add_argument
     add("--host", default=standard.host, help=f"the address to listen on (default: {standard.host}, this machine)")
-    add(
-        "--port",
-        type=partial(_number, least=0, most=65535),
-        default=standard.port,
-        metavar="N",
-        help=f"0 for any free one (default: {standard.port})",
-    )
-    add(
-        "--database",
-        type=Path,
-        default=standard.database,
-        metavar="FILE",
-        help="where the tables are kept (default: tables.sqlite3 in your data folder)",
-    )
+    add_port(parser, "0 for any free one")
+    add_database(parser)
     add(
         "--origin",
         action="append",
@@ -79,6 +67,27 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help=f"bots wait so long before they move, so that people can follow (default: {standard.pace:g})",
     )
     parser.set_defaults(run=run_serve)
+
+
+def add_port(parser: argparse.ArgumentParser, meaning: str) -> None:
+    standard = Settings().port
+    parser.add_argument(
+        "--port",
+        type=partial(_number, least=0, most=65535),
+        default=standard,
+        metavar="N",
+        help=f"{meaning} (default: {standard})",
+    )
+
+
+def add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--database",
+        type=Path,
+        default=Settings().database,
+        metavar="FILE",
+        help="where the tables are kept (default: tables.sqlite3 in your data folder)",
+    )
 
 
 def run_serve(options: argparse.Namespace) -> int:
