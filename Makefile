@@ -15,7 +15,7 @@ play: .venv/play  ## play in the browser
 	@$(BIN)/tsuro web
 
 test: .venv/dev chromium node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
-	node --test tests/page/*.test.js
+	node --test $$(find tests/page_unit -name '*.test.js')
 	@rm -f .coverage .coverage.*
 	$(BIN)/python -m coverage run -m pytest -q -n 2 $(addprefix --ignore=,$(OUTSIDE))
 	@$(BIN)/python -m coverage combine -q

@@ -1,4 +1,4 @@
-"""Writes src/tsuro/web/page/lesson.json: the worked example of the rules, as the player who learns sees it.
+"""Writes src/tsuro/web/page/generated/lesson.json: the worked example of the rules, as its player sees it.
 
 `make protocol` runs it. The page knows no rules, so the file has all that could be chosen, and what would
 come of it, told by the code that tells players at a table.
@@ -22,7 +22,7 @@ from tsuro.server.rooms.replaying import replayed
 from tsuro.server.rooms.telling import tell_event
 from tsuro.web import PAGE
 
-FILE = PAGE / "lesson.json"
+FILE = PAGE / "generated" / "lesson.json"
 WORKED_EXAMPLE = Path(__file__).parent.parent / "tests" / "playthroughs" / "worked-example.tsuro"
 LEARNER = 2  # the player whose moves the learner makes
 

@@ -1,4 +1,4 @@
-"""Writes src/tsuro/web/page/limits.js: what the server allows, so that the page offers nothing else.
+"""Writes src/tsuro/web/page/generated/limits.js: what the server allows, so that the page offers nothing else.
 
 `make protocol` runs it. All of it is asked of the code that decides: the page has no rules of its own about
 which options go together, how long a turn may last, or when a player is warned.
@@ -31,7 +31,7 @@ from tsuro.server.tables.duties import ToWarn
 from tsuro.server.tables.names import LETTERS
 from tsuro.web import PAGE
 
-FILE = PAGE / "limits.js"
+FILE = PAGE / "generated" / "limits.js"
 TEXT = Template("""\
 // What the server allows. Written by scripts/page_limits.py: do not edit, run `make protocol`.
 

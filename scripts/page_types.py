@@ -1,4 +1,4 @@
-"""Writes src/tsuro/web/page/messages.d.ts: what server and page say to each other, as types for TypeScript.
+"""Writes src/tsuro/web/page/generated/messages.d.ts: what server and page send each other, as types.
 
 `make protocol` runs it. The types are made from the structs, so the two ends cannot drift apart.
 """
@@ -20,7 +20,7 @@ from tsuro.server.messages.views import Played, TablePhase
 from tsuro.server.options import BotLevel, Clock, First
 from tsuro.web import PAGE
 
-FILE = PAGE / "messages.d.ts"
+FILE = PAGE / "generated" / "messages.d.ts"
 UNIONS = {
     "Clock": Clock,
     "GameEvent": GameEvent,

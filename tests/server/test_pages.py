@@ -73,7 +73,8 @@ def test_files_are_of_the_right_kind_and_asked_for_anew(guest: Guest, path: str,
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_the_shell_names_the_modules_that_are_needed_there(guest: Guest, address: str) -> None:
     named = [path.decode() for path in LINK.findall(fetch(guest, re.sub(r"{\w+}", "abc", address)).content)]
-    assert {f"/page/{name}" for name in (*SCREENS[address], "dom.js", "language.js")} <= set(named) <= set(FILES)
+    needed = {f"/page/{name}" for name in (*SCREENS[address], "ui/dom.js", "words/language.js")}
+    assert needed <= set(named) <= set(FILES)
     assert len(named) == len(set(named))
 
 
@@ -87,7 +88,7 @@ def test_every_file_of_the_page_is_given_out_as_it_is() -> None:
     "path",
     [
         "/page/",
-        "/page/messages.d.ts",
+        "/page/generated/messages.d.ts",
         "/page/index.html",
         "/page/worker.js",
         "/page/languages",

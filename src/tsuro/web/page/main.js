@@ -1,10 +1,10 @@
 // The page: which screen is shown, the line above it, and what all screens share.
 
-import { languages, pick, speak } from "./language.js";
-import { put } from "./dom.js";
-import { focusOn } from "./focus.js";
+import { languages, pick, speak } from "./words/language.js";
+import { put } from "./ui/dom.js";
+import { focusOn } from "./ui/focus.js";
 import { followed, placeOf } from "./router.js";
-import { Settings, storageOf } from "./settings.js";
+import { Settings, storageOf } from "./device/settings.js";
 
 /**
  * What every screen is given.
@@ -93,7 +93,7 @@ function arrive(element) {
   else window.scrollTo(0, 0);
 }
 
-/** @param {import("./settings.js").Choices} choices */
+/** @param {import("./device/settings.js").Choices} choices */
 function dress(choices) {
   document.documentElement.dataset.theme = choices.theme;
   document.documentElement.dataset.mode = choices.text ? "text" : "board";

@@ -1,13 +1,13 @@
 // The board. It is shown scenes and draws what has changed; it knows no rules.
 
-/** @import {GameEvent, Mark, Position, Preview} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {GameEvent, Mark, Position, Preview} from "../generated/messages" */
+/** @import {Look} from "./looks.js" */
 /** @import {Faces} from "./faces.js" */
 /** @import {Place} from "./geometry.js" */
 /** @import {Trail} from "./trails.js" */
 /** @import {Speed, Step} from "./walks.js" */
 /** @import {Way} from "./ways.js" */
-import { s, set } from "../dom.js";
+import { s, set } from "../ui/dom.js";
 import { define } from "./definitions.js";
 import { BOARD, corner, FRAME, MARGIN, outward, placeOf, SHADOW, squareHere } from "./geometry.js";
 import { GhostLayer } from "./ghost.js";

@@ -1,6 +1,6 @@
 // What all pictures on the page share: the lacquer of the tiles, their gold, and hatchings.
 
-import { s } from "../dom.js";
+import { s } from "../ui/dom.js";
 import { TILE } from "./geometry.js";
 
 let isThere = false;

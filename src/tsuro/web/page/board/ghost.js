@@ -1,11 +1,11 @@
 // A tile that is planned: seen through, with every walk it would cause and where each would end.
 
-/** @import {Preview, Walk} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Preview, Walk} from "../generated/messages" */
+/** @import {Look} from "./looks.js" */
 /** @import {Faces} from "./faces.js" */
 /** @import {Scene} from "./board.js" */
-import { put, s } from "../dom.js";
-import { figure } from "../looks.js";
+import { put, s } from "../ui/dom.js";
+import { figure } from "./looks.js";
 import { pair, TILE } from "./geometry.js";
 import { cross } from "./markers.js";
 import { moved, over } from "./squares.js";

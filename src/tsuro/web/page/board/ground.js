@@ -1,6 +1,6 @@
 // The board before anybody plays: frame, ground, squares and start marks.
 
-import { s } from "../dom.js";
+import { s } from "../ui/dom.js";
 import { BOARD, FRAME, line, MARGIN, outward, SIDE, START_MARKS, TILE } from "./geometry.js";
 
 /** Everything on the board that never changes. */

@@ -1,10 +1,10 @@
 // The markers, and the crosses where eliminated ones ended.
 
-/** @import {Look} from "../looks.js" */
+/** @import {Look} from "./looks.js" */
 /** @import {Place} from "./geometry.js" */
 /** @import {Trail} from "./trails.js" */
-import { s, set } from "../dom.js";
-import { markerPieces } from "../looks.js";
+import { s, set } from "../ui/dom.js";
+import { markerPieces } from "./looks.js";
 import { pair } from "./geometry.js";
 import { endsOf } from "./trails.js";
 

@@ -1,11 +1,11 @@
 // The start marks to choose from: real controls around the edge, one of which is in the order of the tab key.
 
-/** @import {Mark} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Mark} from "../generated/messages" */
+/** @import {Look} from "./looks.js" */
 /** @import {Scene} from "./board.js" */
 /** @import {Place} from "./geometry.js" */
-import { put, s, set } from "../dom.js";
-import { markerPieces } from "../looks.js";
+import { put, s, set } from "../ui/dom.js";
+import { markerPieces } from "./looks.js";
 import { direction, line, MARGIN, outward, pair, placeOf, spotName, squareName, squareOf, START_MARKS } from "./geometry.js";
 
 /** @type {Record<string, Place>} */

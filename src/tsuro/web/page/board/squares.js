@@ -2,7 +2,7 @@
 
 /** @import {Face, Faces} from "./faces.js" */
 /** @import {Scene} from "./board.js" */
-import { put, s, set } from "../dom.js";
+import { put, s, set } from "../ui/dom.js";
 import { corner, TILE } from "./geometry.js";
 import { tilePieces } from "./tile.js";
 

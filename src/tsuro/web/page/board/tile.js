@@ -1,7 +1,7 @@
 // A tile: a plate of lacquer with four golden paths, each on a casing, so that crossings look woven.
 
 /** @import {Face} from "./faces.js" */
-import { s } from "../dom.js";
+import { s } from "../ui/dom.js";
 import { define } from "./definitions.js";
 import { curveOver, TILE, trace } from "./geometry.js";
 

@@ -1,6 +1,6 @@
 // The ways that markers have gone, or would go, as curves.
 
-/** @import {Position, Walk} from "../messages" */
+/** @import {Position, Walk} from "../generated/messages" */
 /** @import {Bend, Curve, Place} from "./geometry.js" */
 
 import { along, bend, beyond, curveOver, distance, firstOf } from "./geometry.js";

@@ -1,7 +1,7 @@
 // When everything happens that is shown of one action: the tile settles, markers walk one after the other, and those
 // who are out fade. All times are in milliseconds.
 
-/** @import {GameEvent, Walk} from "../messages" */
+/** @import {GameEvent, Walk} from "../generated/messages" */
 import { TILE } from "./geometry.js";
 import { lengthOf, trailOfWalk } from "./trails.js";
 

@@ -1,9 +1,9 @@
 // The players' paths: each on a dark bed, in the colour and the dashes of its marker.
 
-/** @import {Look} from "../looks.js" */
+/** @import {Look} from "./looks.js" */
 /** @import {Run, Trail} from "./trails.js" */
-import { put, s, set } from "../dom.js";
-import { dashOf } from "../looks.js";
+import { put, s, set } from "../ui/dom.js";
+import { dashOf } from "./looks.js";
 import { trace } from "./geometry.js";
 import { dataOf, runsOf, walkedOf } from "./trails.js";
 

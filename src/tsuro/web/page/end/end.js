@@ -1,17 +1,17 @@
 // The end of a game: who won, who came where, and what may come next.
 
-/** @import {Result, TableView, You} from "../messages" */
+/** @import {Result, TableView, You} from "../generated/messages" */
 /** @import {View} from "../screens/table.js" */
-/** @import {Session} from "../session.js" */
-import { h, put } from "../dom.js";
-import { downloadLinks } from "../downloads.js";
-import { icon } from "../frame/icons.js";
+/** @import {Session} from "../net/session.js" */
+import { h, put } from "../ui/dom.js";
+import { downloadLinks } from "../ui/downloads.js";
+import { icon } from "../ui/icons.js";
 import { asking } from "../gather/asking.js";
-import { t } from "../language.js";
-import { looksOf, markerIcon } from "../looks.js";
+import { t } from "../words/language.js";
+import { looksOf, markerIcon } from "../board/looks.js";
 import { chosenIn } from "../options/edition.js";
 import { replayPath } from "../router.js";
-import { headline } from "../words.js";
+import { headline } from "../words/events.js";
 import { ownPlayers, ranked } from "./ranking.js";
 import { rematch } from "./rematch.js";
 

@@ -1,6 +1,6 @@
 // Who came where, as the server told it, in rows to be shown.
 
-/** @import {PlayerView, Result, SeatView, TableView, You} from "../messages" */
+/** @import {PlayerView, Result, SeatView, TableView, You} from "../generated/messages" */
 
 /** @typedef {{rank: number, seat: number, score: number | null}} Ranked */
 

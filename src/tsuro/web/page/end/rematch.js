@@ -1,11 +1,11 @@
 // Another game: with one click, as soon as all who are there want it.
 
 /** @import {Ask} from "../gather/asking.js" */
-/** @import {TableState} from "../table.js" */
-import { h, put } from "../dom.js";
-import { keepingFocus } from "../focus.js";
-import { icon } from "../frame/icons.js";
-import { list, t } from "../language.js";
+/** @import {TableState} from "../game/table.js" */
+import { h, put } from "../ui/dom.js";
+import { keepingFocus } from "../ui/focus.js";
+import { icon } from "../ui/icons.js";
+import { list, t } from "../words/language.js";
 import { undecided } from "./ranking.js";
 
 /** @param {Ask} ask */

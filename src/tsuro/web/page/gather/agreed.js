@@ -1,10 +1,10 @@
 // What the table has agreed on; the host may change it.
 
-/** @import {TableState} from "../table.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {Ask} from "./asking.js" */
-import { h, put } from "../dom.js";
-import { t } from "../language.js";
-import { PLAYERS } from "../limits.js";
+import { h, put } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { PLAYERS } from "../generated/limits.js";
 import { segments } from "../options/fields.js";
 import { optionsForm } from "../options/form.js";
 import { summary } from "../options/summary.js";

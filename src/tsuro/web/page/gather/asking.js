@@ -1,8 +1,8 @@
 // Asking the table for something, and showing why if it is refused.
 
-/** @import {Session} from "../session.js" */
-import { refusalOf } from "../api.js";
-import { problemLine } from "../problem.js";
+/** @import {Session} from "../net/session.js" */
+import { refusalOf } from "../net/api.js";
+import { problemLine } from "../ui/problem.js";
 
 /** @typedef {(type: string, fields?: Record<string, unknown>) => Promise<boolean>} Ask whether it was done */
 

@@ -1,6 +1,6 @@
 // What can be said of a table at which people gather, worked out of what the server tells.
 
-/** @import {SeatView, TableView, You} from "../messages" */
+/** @import {SeatView, TableView, You} from "../generated/messages" */
 
 /** The first free seat; -1: all are taken. @param {readonly SeatView[]} seats */
 export const firstFree = (seats) => seats.findIndex(({ kind }) => kind === "empty");

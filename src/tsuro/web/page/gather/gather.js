@@ -2,11 +2,11 @@
 
 /** @import {App} from "../main.js" */
 /** @import {View} from "../screens/table.js" */
-/** @import {News, Session} from "../session.js" */
-/** @import {TableState} from "../table.js" */
-import { h } from "../dom.js";
-import { topBar } from "../frame.js";
-import { t } from "../language.js";
+/** @import {News, Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
+import { h } from "../ui/dom.js";
+import { topBar } from "../ui/top-bar.js";
+import { t } from "../words/language.js";
 import { agreedCard } from "./agreed.js";
 import { asking } from "./asking.js";
 import { taken } from "./facts.js";

@@ -1,10 +1,10 @@
 // For whoever came by the link: a name, and one click to join.
 
 /** @import {App} from "../main.js" */
-/** @import {TableState} from "../table.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {Ask} from "./asking.js" */
-import { h } from "../dom.js";
-import { list, t } from "../language.js";
+import { h } from "../ui/dom.js";
+import { list, t } from "../words/language.js";
 import { field, nameInput } from "../options/fields.js";
 import { knownName, ownName } from "../start/form.js";
 import { firstFree, isNewcomer } from "./facts.js";

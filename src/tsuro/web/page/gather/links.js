@@ -1,11 +1,11 @@
 // The link to the table: to copy, to share, to scan with a phone; and another for those who only watch.
 
 /** @import {App} from "../main.js" */
-/** @import {You} from "../messages" */
-import { copying } from "../copying.js";
-import { h, put } from "../dom.js";
-import { icon } from "../frame/icons.js";
-import { t } from "../language.js";
+/** @import {You} from "../generated/messages" */
+import { copying } from "../ui/copy.js";
+import { h, put } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { t } from "../words/language.js";
 import { newId } from "../options/fields.js";
 import { tablePath } from "../router.js";
 import { isThisDeviceOnly } from "./facts.js";

@@ -1,8 +1,8 @@
 // Changing one's name, marker or place.
 
 /** @import {At, Doing} from "./seats.js" */
-import { h } from "../dom.js";
-import { t } from "../language.js";
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
 import { field, nameInput, segments } from "../options/fields.js";
 import { markerChoice } from "../options/markers.js";
 import { openPlaces } from "./facts.js";

@@ -1,14 +1,14 @@
 // Who sits where, in clockwise order, with what can be done at each place.
 
-/** @import {BotLevel} from "../messages" */
-/** @import {TableState} from "../table.js" */
+/** @import {BotLevel} from "../generated/messages" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {Ask} from "./asking.js" */
-import { h, put } from "../dom.js";
-import { keepingFocus } from "../focus.js";
-import { icon, iconButton } from "../frame/icons.js";
-import { t } from "../language.js";
-import { markerIcon } from "../looks.js";
-import { LEVELS } from "../limits.js";
+import { h, put } from "../ui/dom.js";
+import { keepingFocus } from "../ui/focus.js";
+import { icon, iconButton } from "../ui/icons.js";
+import { t } from "../words/language.js";
+import { markerIcon } from "../board/looks.js";
+import { LEVELS } from "../generated/limits.js";
 import { isNewcomer, maySayFirst } from "./facts.js";
 import { ownForm } from "./own.js";
 

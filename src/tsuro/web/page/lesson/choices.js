@@ -1,13 +1,13 @@
 // What the learner can do, in words: buttons for whoever does not look at the board.
 
-/** @import {Own} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Own} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
 /** @import {Lesson} from "./steps.js" */
-import { NO_SWAP, swapIn } from "../actions.js";
+import { NO_SWAP, swapIn } from "../game/actions.js";
 import { squareOf } from "../board/geometry.js";
-import { h } from "../dom.js";
-import { list, t } from "../language.js";
-import { describePoint, optionsInWords } from "../words.js";
+import { h } from "../ui/dom.js";
+import { list, t } from "../words/language.js";
+import { describePoint, optionsInWords } from "../words/events.js";
 import { taskOf } from "./steps.js";
 
 /** @typedef {{lesson: Lesson, own: Own, wanted: string, looks: readonly Look[]}} Situation */

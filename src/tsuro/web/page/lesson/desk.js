@@ -1,12 +1,12 @@
 // The learner's side of the lesson: the tiles to select and turn, or to exchange, and the buttons that do it.
 
-/** @import {Own} from "../messages" */
+/** @import {Own} from "../generated/messages" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Plan} from "../play/plan.js" */
-import { faceIn, NO_SWAP, swapIn, tileIn } from "../actions.js";
+import { faceIn, NO_SWAP, swapIn, tileIn } from "../game/actions.js";
 import { turnsOf } from "../board/faces.js";
-import { h, put, set } from "../dom.js";
-import { t } from "../language.js";
+import { h, put, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
 import { ExchangePanel } from "../play/exchange.js";
 import { Hand } from "../play/hand.js";
 import { NO_PLAN, planFor, previewOf, select, turn } from "../play/plan.js";

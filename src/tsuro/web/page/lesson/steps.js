@@ -1,7 +1,7 @@
 // The steps of the lesson, each with one idea. What may be done, and what comes of it, the server has told beforehand.
 
-/** @import {Frame, GameEvent, Own, PlayerView} from "../messages" */
-import { swapIn, tileIn } from "../actions.js";
+/** @import {Frame, GameEvent, Own, PlayerView} from "../generated/messages" */
+import { swapIn, tileIn } from "../game/actions.js";
 
 /** A moment of the worked example, as the learner sees it.
  * @typedef {Omit<Frame, "hands" | "own"> & {hand: readonly number[], own: Own | null}} Moment

@@ -1,8 +1,8 @@
 // The clocks a table may have, within the limits that the server sets.
 
-/** @import {Clock} from "../messages" */
+/** @import {Clock} from "../generated/messages" */
 
-import { CLOCKS } from "../limits.js";
+import { CLOCKS } from "../generated/limits.js";
 
 /** @typedef {Clock["kind"]} ClockKind */
 /** @typedef {{seconds: number, minutes: number, increment: number, days: number}} ClockNumbers */

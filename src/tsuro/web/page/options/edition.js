@@ -1,6 +1,6 @@
 // The text of an edition, `modern+no-ramming`, and the choices it is put together from.
 
-import { ALWAYS, EDITIONS, GOALS, OPTIONS } from "../limits.js";
+import { ALWAYS, EDITIONS, GOALS, OPTIONS } from "../generated/limits.js";
 
 /** @typedef {typeof OPTIONS[number]} Option */
 /** @typedef {typeof GOALS[number]} Goal */

@@ -1,8 +1,8 @@
 // The parts that forms are made of: a choice with its sentence, a number, a name.
 
-/** @import {Child} from "../dom.js" */
-import { h } from "../dom.js";
-import { NAME_LENGTH } from "../limits.js";
+/** @import {Child} from "../ui/dom.js" */
+import { h } from "../ui/dom.js";
+import { NAME_LENGTH } from "../generated/limits.js";
 
 let count = 0;
 /** An id that no other element has. */

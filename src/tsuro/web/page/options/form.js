@@ -1,12 +1,12 @@
 // What a table agrees on, as a form: edition and options, clock, who is first. Everything has a default.
 
-/** @import {Clock, First, TableOptions} from "../messages" */
+/** @import {Clock, First, TableOptions} from "../generated/messages" */
 /** @import {ClockKind, ClockNumbers} from "./clock.js" */
 /** @import {Chosen, Goal, Option} from "./edition.js" */
-import { h, put } from "../dom.js";
-import { keepingFocus } from "../focus.js";
-import { list, t } from "../language.js";
-import { OPTIONS } from "../limits.js";
+import { h, put } from "../ui/dom.js";
+import { keepingFocus } from "../ui/focus.js";
+import { list, t } from "../words/language.js";
+import { OPTIONS } from "../generated/limits.js";
 import { clockOf, KINDS, LIMITS, NUMBERS_OF, numbersIn } from "./clock.js";
 import { chosenIn, editionText, goalsFor, obstacle, rivalsOf } from "./edition.js";
 import { choice, field, group, newId } from "./fields.js";

@@ -1,9 +1,9 @@
 // Choosing a marker: eight of them, each with its colour and its shape.
 
-import { h } from "../dom.js";
-import { t } from "../language.js";
-import { MARKERS } from "../limits.js";
-import { markerIcon } from "../looks.js";
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { MARKERS } from "../generated/limits.js";
+import { markerIcon } from "../board/looks.js";
 import { newId } from "./fields.js";
 
 /** Eight radio buttons; those that others have cannot be chosen.

@@ -1,7 +1,7 @@
 // What a table agreed on, in one line.
 
-/** @import {Clock, TableOptions} from "../messages" */
-import { t } from "../language.js";
+/** @import {Clock, TableOptions} from "../generated/messages" */
+import { t } from "../words/language.js";
 import { chosenIn } from "./edition.js";
 
 /** The parts of the line.

@@ -1,18 +1,18 @@
 // For players who are not there: a vote for a stand-in, taking one's place back, and going on with another device.
 
 /** @import {App} from "../main.js" */
-/** @import {Session} from "../session.js" */
-/** @import {TableState} from "../table.js" */
+/** @import {Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
-/** @import {HandOverLink, SeatView, ServerMessage} from "../messages" */
-import { inWords, refusalOf } from "../api.js";
-import { copying } from "../copying.js";
-import { openDialog } from "../dialog.js";
-import { h, put } from "../dom.js";
-import { icon } from "../frame/icons.js";
+/** @import {HandOverLink, SeatView, ServerMessage} from "../generated/messages" */
+import { inWords, refusalOf } from "../net/api.js";
+import { copying } from "../ui/copy.js";
+import { openDialog } from "../ui/dialog.js";
+import { h, put } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 import { isThisDeviceOnly } from "../gather/facts.js";
-import { t } from "../language.js";
-import { problemLine } from "../problem.js";
+import { t } from "../words/language.js";
+import { problemLine } from "../ui/problem.js";
 
 /** @typedef {{seat: number, name: string, votes: number, hasVoted: boolean}} Absent */
 

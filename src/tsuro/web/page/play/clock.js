@@ -1,8 +1,8 @@
 // Clocks in figures: what is left, and whether it is little.
 
-/** @import {Clock} from "../messages" */
-import { t } from "../language.js";
-import { WARNINGS } from "../limits.js";
+/** @import {Clock} from "../generated/messages" */
+import { t } from "../words/language.js";
+import { WARNINGS } from "../generated/limits.js";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,11 +1,11 @@
 // The buttons below the hand: turn, place, hint; and the line that says what placing would do, or why it cannot be done.
 
-/** @import {Own, Preview} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Own, Preview} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
 /** @import {Outlook} from "./outlook.js" */
-import { h, set } from "../dom.js";
-import { icon } from "../frame/icons.js";
-import { t } from "../language.js";
+import { h, set } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { t } from "../words/language.js";
 import { whyRefused } from "./outlook.js";
 
 /**

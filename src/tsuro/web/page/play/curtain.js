@@ -1,12 +1,12 @@
 // Around one screen, a curtain hides each hand until only its player looks.
 
-/** @import {Own} from "../messages" */
-/** @import {Look} from "../looks.js" */
-/** @import {TableState} from "../table.js" */
-import { h, put } from "../dom.js";
-import { t } from "../language.js";
-import { markerIcon } from "../looks.js";
-import { isOut, isShared, ownOnTurn } from "../table.js";
+/** @import {Own} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
+/** @import {TableState} from "../game/table.js" */
+import { h, put } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { markerIcon } from "../board/looks.js";
+import { isOut, isShared, ownOnTurn } from "../game/table.js";
 
 /** For whom the curtain has to come down now; null: for nobody.
  * @param {TableState} state

@@ -1,6 +1,6 @@
 // Dragging a tile from the hand to the board, with mouse, pen or finger.
 
-import { h } from "../dom.js";
+import { h } from "../ui/dom.js";
 
 /**
  * @typedef {object} Dragged

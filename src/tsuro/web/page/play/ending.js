@@ -1,11 +1,11 @@
 // The panel at the end of a game, in its place beside the board or among the words.
 
 /** @import {App} from "../main.js" */
-/** @import {News, Session} from "../session.js" */
-/** @import {TableState} from "../table.js" */
+/** @import {News, Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
-import { put } from "../dom.js";
-import { focusOn } from "../focus.js";
+import { put } from "../ui/dom.js";
+import { focusOn } from "../ui/focus.js";
 
 export class Ending {
   /** @param {App} app @param {Session} session @param {HTMLElement} place */

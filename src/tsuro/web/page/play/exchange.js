@@ -1,13 +1,13 @@
 // Exchanging tiles with the eliminated: as many as one gives, one takes.
 
-/** @import {Own} from "../messages" */
-/** @import {Swap} from "../actions.js" */
+/** @import {Own} from "../generated/messages" */
+/** @import {Swap} from "../game/actions.js" */
 /** @import {Faces} from "../board/faces.js" */
-import { exchanging, KEEP, NO_SWAP, swapIn } from "../actions.js";
-import { h, put, set } from "../dom.js";
+import { exchanging, KEEP, NO_SWAP, swapIn } from "../game/actions.js";
+import { h, put, set } from "../ui/dom.js";
 import { turnsOf } from "../board/faces.js";
 import { tilePicture } from "../board/tile.js";
-import { t } from "../language.js";
+import { t } from "../words/language.js";
 
 /** Choose a tile, or take the choice back.
  * @param {Swap} swap

@@ -1,10 +1,10 @@
 // What is to be shown of each player, gathered from what the server tells; nothing is worked out here.
 
-/** @import {BotLevel, GameEvent} from "../messages" */
-/** @import {Look} from "../looks.js" */
-/** @import {TableState} from "../table.js" */
-import { looksOf } from "../looks.js";
-import { isOut } from "../table.js";
+/** @import {BotLevel, GameEvent} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
+/** @import {TableState} from "../game/table.js" */
+import { looksOf } from "../board/looks.js";
+import { isOut } from "../game/table.js";
 
 /**
  * @typedef {object} Facts

@@ -2,11 +2,11 @@
 
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Plan} from "./plan.js" */
-import { h, put, set } from "../dom.js";
+import { h, put, set } from "../ui/dom.js";
 import { turnsOf } from "../board/faces.js";
 import { tilePicture } from "../board/tile.js";
-import { percent, t } from "../language.js";
-import { describeTile } from "../words.js";
+import { percent, t } from "../words/language.js";
+import { describeTile } from "../words/events.js";
 import { faceOf } from "./plan.js";
 
 /** What is thought of a tile as it is turned now: the chance to win, and whether nothing is better.

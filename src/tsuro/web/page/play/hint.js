@@ -1,10 +1,10 @@
 // What the strongest bot would do, in games against bots: asked for by the player, and forgotten after the move.
 
-/** @import {Advice, Own, Position} from "../messages" */
+/** @import {Advice, Own, Position} from "../generated/messages" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Chance} from "./hand.js" */
 /** @import {Plan} from "./plan.js" */
-import { placing } from "../actions.js";
+import { placing } from "../game/actions.js";
 import { faceOf } from "./plan.js";
 
 /** The chance to win with each tile of the hand, turned as it is now.

@@ -1,7 +1,7 @@
 // The keys of the table, and the list of them.
 
-import { h } from "../dom.js";
-import { t } from "../language.js";
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
 
 /** What a key means; null: nothing, so that the browser does with it what it always does.
  * @typedef {{do: "select", index: number} | {do: "turn", step: number} | {do: "place" | "hint" | "skip" | "keys"}} Command */

@@ -1,19 +1,19 @@
 // The table screen: where everything stands, and which gesture means what.
 
 /** @import {App} from "../main.js" */
-/** @import {Session} from "../session.js" */
-/** @import {TableState} from "../table.js" */
+/** @import {Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {Faces} from "../board/faces.js" */
-/** @import {Look} from "../looks.js" */
-/** @import {Own} from "../messages" */
+/** @import {Look} from "../board/looks.js" */
+/** @import {Own} from "../generated/messages" */
 /** @import {Command} from "./keys.js" */
-/** @import {Room} from "./room.js" */
+/** @import {Panel} from "./panel.js" */
 import { Board } from "../board/board.js";
 import { tilePicture } from "../board/tile.js";
-import { openDialog } from "../dialog.js";
-import { h, put } from "../dom.js";
-import { topBar } from "../frame.js";
-import { t } from "../language.js";
+import { openDialog } from "../ui/dialog.js";
+import { h, put } from "../ui/dom.js";
+import { topBar } from "../ui/top-bar.js";
+import { t } from "../words/language.js";
 import { Controls } from "./controls.js";
 import { Curtain } from "./curtain.js";
 import { dragging } from "./drag.js";
@@ -50,8 +50,8 @@ export class Layout {
     this.app = app;
     this.session = session;
     this.player = player;
-    /** @type {Room} */
-    this.room = "hidden";
+    /** @type {Panel} */
+    this.panel = "hidden";
     this.status = new StatusLine();
     this.players = playersPanel(app, session);
     this.notes = new Notes({ isNew: (key) => app.settings.isNew(key), say: (sentence) => app.say(sentence) });
@@ -63,7 +63,7 @@ export class Layout {
     this.out = new OutBanner(session);
     this.curtain = new Curtain(() => player.liftCurtain());
     this.boardPlace = h("section", { class: "table-board", "aria-label": t("play.board") });
-    this.roomPlace = h("div", { class: "table-room" });
+    this.panelPlace = h("div", { class: "table-room" });
     this.endPlace = h("div", { class: "table-end", hidden: true });
     this.ending = new Ending(app, session, this.endPlace);
     this.main = this.build();
@@ -82,7 +82,7 @@ export class Layout {
 
   build() {
     const bar = topBar(this.app, { compact: true, extra: [leaveButton(this.app, this.session)] });
-    const docked = [this.notes.element, this.status.element, this.roomPlace, this.controls.element];
+    const docked = [this.notes.element, this.status.element, this.panelPlace, this.controls.element];
     const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, ...docked);
     const side = h("div", { class: "table-side" }, bar, this.players.element, dock, this.endPlace);
     return h("main", { class: "table-main" }, h("h1", { class: "unseen" }, t("play.title")), this.boardPlace, side);
@@ -99,7 +99,7 @@ export class Layout {
     board.onSquare(() => !player.animator.busy && player.turnTile(1));
     this.boardPlace.addEventListener("click", () => player.animator.busy && player.animator.skip(), { capture: true });
     this.boardPlace.addEventListener("wheel", (event) => this.wheel(event, this.isOverGhost(event)), { passive: false });
-    this.roomPlace.addEventListener("wheel", (event) => this.wheel(event, this.room === "hand"), { passive: false });
+    this.panelPlace.addEventListener("wheel", (event) => this.wheel(event, this.panel === "hand"), { passive: false });
     this.letDrag(faces, this.hand, board);
   }
 
@@ -111,24 +111,24 @@ export class Layout {
     this.ending.leave();
   }
 
-  /** @param {Room} room @param {TableState} state @param {Own | null} own */
-  showRoom(room, state, own) {
+  /** @param {Panel} panel @param {TableState} state @param {Own | null} own */
+  showPanel(panel, state, own) {
     const seat = own?.seat ?? state.you?.seats[0] ?? 0;
-    if (room === "out") this.out.show(state.last, seat);
-    this.controls.element.classList.toggle("is-idle", room !== "hand");
-    if (room === this.room && this.roomPlace.firstChild) return;
-    const hadFocus = this.roomPlace.contains(document.activeElement);
-    const isLost = hadFocus || (room !== "hand" && this.controls.element.contains(document.activeElement));
-    this.room = room;
-    this.element.dataset.room = room;
-    put(this.roomPlace, this.inRoom(room));
-    if (isLost) this.focusRoom(room);
+    if (panel === "out") this.out.show(state.last, seat);
+    this.controls.element.classList.toggle("is-idle", panel !== "hand");
+    if (panel === this.panel && this.panelPlace.firstChild) return;
+    const hadFocus = this.panelPlace.contains(document.activeElement);
+    const isLost = hadFocus || (panel !== "hand" && this.controls.element.contains(document.activeElement));
+    this.panel = panel;
+    this.element.dataset.room = panel;
+    put(this.panelPlace, this.inPanel(panel));
+    if (isLost) this.focusPanel(panel);
   }
 
-  /** What had the focus is gone: bring it to what is there instead. @param {Room} room */
-  focusRoom(room) {
-    const first = this.roomPlace.querySelector("button, a");
-    if (room === "hand") this.hand?.focus(0);
+  /** What had the focus is gone: bring it to what is there instead. @param {Panel} panel */
+  focusPanel(panel) {
+    const first = this.panelPlace.querySelector("button, a");
+    if (panel === "hand") this.hand?.focus(0);
     else if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
 
@@ -137,13 +137,13 @@ export class Layout {
     return this.boardPlace.contains(document.activeElement);
   }
 
-  /** @param {Room} room */
-  inRoom(room) {
-    if (room === "hand") return this.hand?.element;
-    if (room === "exchange") return this.exchange?.element;
-    if (room === "out") return this.out.element;
-    if (room === "end") return null;
-    return h("p", { class: "room-words quiet" }, room === "watching" ? t("play.watching") : t("play.hidden"));
+  /** @param {Panel} panel */
+  inPanel(panel) {
+    if (panel === "hand") return this.hand?.element;
+    if (panel === "exchange") return this.exchange?.element;
+    if (panel === "out") return this.out.element;
+    if (panel === "end") return null;
+    return h("p", { class: "room-words quiet" }, panel === "watching" ? t("play.watching") : t("play.hidden"));
   }
 
   /** @param {boolean} isOver @param {TableState} state */
@@ -153,7 +153,7 @@ export class Layout {
     const isLost = this.endPlace.contains(document.activeElement); // on the button for this very game
     if (!this.ending.update(state, null)) return;
     if (isOver) this.notes.clear();
-    else if (isLost) this.focusRoom(this.room);
+    else if (isLost) this.focusPanel(this.panel);
   }
 
   /** A hand that has the focus has it on the tile that is selected: Enter places that one. @param {number} index */

@@ -1,11 +1,11 @@
 // Leaving the table: asked once, since others would play on with a stand-in.
 
 /** @import {App} from "../main.js" */
-/** @import {Session} from "../session.js" */
-import { openDialog } from "../dialog.js";
-import { h } from "../dom.js";
-import { icon } from "../frame/icons.js";
-import { t } from "../language.js";
+/** @import {Session} from "../net/session.js" */
+import { openDialog } from "../ui/dialog.js";
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { t } from "../words/language.js";
 
 const LONG_ENOUGH = 1500; // milliseconds to wait for the server: without a line to it, one may still leave
 

@@ -1,9 +1,9 @@
 // One line for what happens for the first time: each is explained once, one after the other.
 
-/** @import {GameEvent, Position} from "../messages" */
-import { h } from "../dom.js";
-import { t } from "../language.js";
-import { closedExplanation, explanationOf } from "../words.js";
+/** @import {GameEvent, Position} from "../generated/messages" */
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { closedExplanation, explanationOf } from "../words/events.js";
 
 const LONG_ENOUGH = 14_000; // milliseconds to read it
 

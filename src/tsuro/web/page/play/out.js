@@ -1,14 +1,14 @@
 // For whoever is out: why, and the way back through the game. They go on watching.
 
-/** @import {GameEvent} from "../messages" */
-/** @import {Look} from "../looks.js" */
-/** @import {Session} from "../session.js" */
-import { replayOf } from "../api.js";
-import { h } from "../dom.js";
-import { t } from "../language.js";
-import { looksOf } from "../looks.js";
+/** @import {GameEvent} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
+/** @import {Session} from "../net/session.js" */
+import { replayOf } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { looksOf } from "../board/looks.js";
 import { replayPath } from "../router.js";
-import { whyOut } from "../words.js";
+import { whyOut } from "../words/events.js";
 
 export class OutBanner {
   /** @param {Session} session */

@@ -1,9 +1,9 @@
 // What a planned placement would do, in a line.
 
-/** @import {Own, Preview, Reason} from "../messages" */
-/** @import {Look} from "../looks.js" */
-import { inWords } from "../api.js";
-import { list, t } from "../language.js";
+/** @import {Own, Preview, Reason} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
+import { inWords } from "../net/api.js";
+import { list, t } from "../words/language.js";
 import { isDoomed } from "./plan.js";
 
 /** @typedef {{text: string, tone: "plain" | "good" | "bad"}} Outlook */

@@ -1,9 +1,9 @@
 // What a player has in mind: which tile of the hand, turned how. It outlives the moves of others, and holds no rules:
 // what would come of it is in the previews that the server tells.
 
-/** @import {Own, Preview} from "../messages" */
+/** @import {Own, Preview} from "../generated/messages" */
 /** @import {Faces} from "../board/faces.js" */
-import { faceIn, placing, tileIn } from "../actions.js";
+import { faceIn, placing, tileIn } from "../game/actions.js";
 import { turnsOf } from "../board/faces.js";
 
 /**

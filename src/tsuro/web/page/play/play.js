@@ -1,23 +1,23 @@
 // Playing on the board: what is known of the table goes in, what the player here decides comes out.
 
 /** @import {App} from "../main.js" */
-/** @import {News, Session} from "../session.js" */
-/** @import {TableState} from "../table.js" */
+/** @import {News, Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Happening, Scene} from "../board/board.js" */
 /** @import {Step} from "../board/walks.js" */
-/** @import {Own} from "../messages" */
+/** @import {Own} from "../generated/messages" */
 /** @import {Command} from "./keys.js" */
-import { faceIn, isMark } from "../actions.js";
-import { adviceAt, inWords, refusalOf } from "../api.js";
+import { faceIn, isMark } from "../game/actions.js";
+import { adviceAt, inWords, refusalOf } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
-import { h } from "../dom.js";
-import { t } from "../language.js";
-import { looksOf } from "../looks.js";
-import { Sound } from "../sound.js";
-import { NOTHING_YET, ownOnTurn } from "../table.js";
-import { headline } from "../words.js";
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { looksOf } from "../board/looks.js";
+import { Sound } from "../device/sound.js";
+import { NOTHING_YET, ownOnTurn } from "../game/table.js";
+import { headline } from "../words/events.js";
 import { Animator } from "./animator.js";
 import { moveOf, whyNot } from "./controls.js";
 import { curtainFor, seenNow, stillLifted } from "./curtain.js";
@@ -26,7 +26,7 @@ import { Layout } from "./layout.js";
 import { explanationsFor } from "./notes.js";
 import { outlookOf } from "./outlook.js";
 import { NO_PLAN, begin, faceOf, follow, indexOf, planFor, previewOf, select, turn } from "./plan.js";
-import { roomOf } from "./room.js";
+import { panelOf } from "./panel.js";
 import { facedBy, pendingOf, sceneOf } from "./scene.js";
 import { turnInWords } from "./status.js";
 
@@ -120,7 +120,7 @@ class Play {
     this.follow(this.faces);
     const { layout, own, looks } = this;
     layout.status.showTurn(this.state, looks);
-    layout.showRoom(roomOf(this.state, own), this.state, own);
+    layout.showPanel(panelOf(this.state, own), this.state, own);
     this.showHand(this.faces, own);
     if (!this.animator.busy) this.showBoard();
     this.announce();
@@ -276,10 +276,10 @@ class Play {
 
   place() {
     const choice = this.choice(this.own);
-    if (this.layout.room === "exchange") return this.layout.exchange?.confirm();
+    if (this.layout.panel === "exchange") return this.layout.exchange?.confirm();
     const action = moveOf(choice);
     if (action) void this.send(action);
-    else if (this.layout.room === "hand") this.app.say(whyNot(choice) ?? "");
+    else if (this.layout.panel === "hand") this.app.say(whyNot(choice) ?? "");
   }
 
   /** @param {string} action */

@@ -1,16 +1,16 @@
 // The players in clockwise order: who they are, what they hold, whose turn it is, and how much time they have.
 
 /** @import {App} from "../main.js" */
-/** @import {News, Session} from "../session.js" */
-/** @import {TableState} from "../table.js" */
+/** @import {News, Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Facts} from "./facts.js" */
 /** @import {SignName} from "./signs.js" */
-import { replayOf } from "../api.js";
-import { h, put, set } from "../dom.js";
-import { t } from "../language.js";
-import { markerIcon } from "../looks.js";
-import { timeLeft } from "../table.js";
+import { replayOf } from "../net/api.js";
+import { h, put, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { markerIcon } from "../board/looks.js";
+import { timeLeft } from "../game/table.js";
 import { absenceView, handOverButton } from "./away.js";
 import { clockText, isLow, tickOf } from "./clock.js";
 import { factsOf, pileAfter } from "./facts.js";

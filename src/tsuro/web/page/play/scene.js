@@ -1,11 +1,11 @@
 // What the board is to show of a table: the game as everybody sees it, and what the player here has in mind.
 
-/** @import {Move, Own, Position, Preview} from "../messages" */
+/** @import {Move, Own, Position, Preview} from "../generated/messages" */
 /** @import {Scene} from "../board/board.js" */
-/** @import {TableState} from "../table.js" */
-import { faceIn, swapIn } from "../actions.js";
+/** @import {TableState} from "../game/table.js" */
+import { faceIn, swapIn } from "../game/actions.js";
 import { squareOf } from "../board/geometry.js";
-import { looksOf } from "../looks.js";
+import { looksOf } from "../board/looks.js";
 
 /** What a player has in mind, or has sent.
  * @typedef {object} Intent

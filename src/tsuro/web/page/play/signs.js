@@ -1,6 +1,6 @@
 // Small pictures beside the players' names. Each is said in words, too.
 
-import { h, s } from "../dom.js";
+import { h, s } from "../ui/dom.js";
 
 /** @typedef {keyof typeof PICTURES} SignName */
 

@@ -1,11 +1,11 @@
 // The two lines that say whose turn it is, what can be done, and what just happened.
 
-/** @import {TableState} from "../table.js" */
-/** @import {Look} from "../looks.js" */
-import { h, put, set } from "../dom.js";
-import { t } from "../language.js";
-import { markerIcon } from "../looks.js";
-import { isShared, ownOnTurn } from "../table.js";
+/** @import {TableState} from "../game/table.js" */
+/** @import {Look} from "../board/looks.js" */
+import { h, put, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { markerIcon } from "../board/looks.js";
+import { isShared, ownOnTurn } from "../game/table.js";
 
 /** Whose turn it is, and what is to be done.
  * @param {TableState} state

@@ -1,20 +1,20 @@
 // The table in words: complete for whoever listens, and for whoever would rather read.
 
-/** @import {Own} from "../messages" */
+/** @import {Own} from "../generated/messages" */
 /** @import {App} from "../main.js" */
-/** @import {News, Session} from "../session.js" */
-/** @import {TableState} from "../table.js" */
+/** @import {News, Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Faces} from "../board/faces.js" */
-import { adviceAt, inWords, refusalOf } from "../api.js";
+import { adviceAt, inWords, refusalOf } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
-import { h, put, set } from "../dom.js";
-import { topBar } from "../frame.js";
-import { t } from "../language.js";
-import { looksOf } from "../looks.js";
+import { h, put, set } from "../ui/dom.js";
+import { topBar } from "../ui/top-bar.js";
+import { t } from "../words/language.js";
+import { looksOf } from "../board/looks.js";
 import { replayPath } from "../router.js";
-import { Sound } from "../sound.js";
-import { playerInWords } from "../words.js";
+import { Sound } from "../device/sound.js";
+import { playerInWords } from "../words/events.js";
 import { curtainFor, seenNow, stillLifted } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { Hints } from "./hint.js";

@@ -1,14 +1,14 @@
 // What would the dragon do? Every placement with its chance to win, and each to be looked at on the board.
 
 /** @import {App} from "../main.js" */
-/** @import {Advice, Frame} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Advice, Frame} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Choice, Expectations} from "./expectations.js" */
-import { inWords } from "../api.js";
-import { h, put, set } from "../dom.js";
-import { t } from "../language.js";
-import { effectsInWords } from "../words.js";
+import { inWords } from "../net/api.js";
+import { h, put, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { effectsInWords } from "../words/events.js";
 import { chart } from "./chart.js";
 import { choiceButton } from "./choice.js";
 import { choicesOf, spotsOf } from "./expectations.js";

@@ -1,10 +1,10 @@
 // The chances along the game, as far as somebody asked for them: a dot for each move, in the look of whoever made it.
 
-/** @import {Look} from "../looks.js" */
+/** @import {Look} from "../board/looks.js" */
 /** @import {Spot} from "./expectations.js" */
-import { h, s } from "../dom.js";
-import { percent, t } from "../language.js";
-import { dashOf, markerPieces } from "../looks.js";
+import { h, s } from "../ui/dom.js";
+import { percent, t } from "../words/language.js";
+import { dashOf, markerPieces } from "../board/looks.js";
 
 const WIDE = 300;
 const HIGH = 96;

@@ -1,14 +1,14 @@
 // One choice as a button: the tile as it would lie, how likely it wins, and whether it was the one.
 
-/** @import {Estimated, Frame} from "../messages" */
+/** @import {Estimated, Frame} from "../generated/messages" */
 /** @import {Choice} from "./expectations.js" */
 /** @import {Setting} from "./advice.js" */
-/** @import {Props} from "../dom.js" */
-import { faceIn, swapIn } from "../actions.js";
+/** @import {Props} from "../ui/dom.js" */
+import { faceIn, swapIn } from "../game/actions.js";
 import { tilePicture } from "../board/tile.js";
-import { h, s } from "../dom.js";
-import { percent, t } from "../language.js";
-import { describePoint, describeTile, optionsInWords } from "../words.js";
+import { h, s } from "../ui/dom.js";
+import { percent, t } from "../words/language.js";
+import { describePoint, describeTile, optionsInWords } from "../words/events.js";
 
 const SIZE = 40;
 

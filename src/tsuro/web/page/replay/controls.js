@@ -1,13 +1,13 @@
 // First, back, play, next, last; the slider; how fast. By hand, and by the keys ← → Home End and Space.
 
 /** @import {App} from "../main.js" */
-/** @import {IconName} from "../frame/icons.js" */
-/** @import {Choices} from "../settings.js" */
+/** @import {IconName} from "../ui/icons.js" */
+/** @import {Choices} from "../device/settings.js" */
 /** @import {Film} from "./film.js" */
-import { h, put, set } from "../dom.js";
-import { icon } from "../frame/icons.js";
-import { speedNames } from "../frame/settings.js";
-import { t } from "../language.js";
+import { h, put, set } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { speedNames } from "../ui/settings-dialog.js";
+import { t } from "../words/language.js";
 
 /**
  * @param {App} app

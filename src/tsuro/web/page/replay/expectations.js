@@ -1,6 +1,6 @@
 // What the strongest bot expects of each choice, put in order for reading, and kept so that it is asked only once.
 
-/** @import {Advice, Estimated, Frame} from "../messages" */
+/** @import {Advice, Estimated, Frame} from "../generated/messages" */
 
 /** @typedef {{action: string, estimate: Estimated | null, best: boolean, done: boolean}} Choice */
 

@@ -1,13 +1,13 @@
 // Who holds what at a moment: all tiles where they are known, the draw pile, the Dragon tile, and who acts next.
 
-/** @import {Frame} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Frame} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
 /** @import {Faces} from "../board/faces.js" */
 import { tilePicture } from "../board/tile.js";
-import { h, put } from "../dom.js";
-import { t } from "../language.js";
-import { markerIcon } from "../looks.js";
-import { isOut } from "../table.js";
+import { h, put } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { markerIcon } from "../board/looks.js";
+import { isOut } from "../game/table.js";
 import { nextToAct } from "./moments.js";
 
 const SIZE = 34;

@@ -1,9 +1,9 @@
 // The link to a move, to send to somebody.
 
 /** @import {App} from "../main.js" */
-import { copying } from "../copying.js";
-import { h } from "../dom.js";
-import { t } from "../language.js";
+import { copying } from "../ui/copy.js";
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
 
 /** A button that copies it; where the browser does not allow that, the link is shown to be copied by hand.
  * @param {App} app

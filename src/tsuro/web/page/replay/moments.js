@@ -1,9 +1,9 @@
 // A game as a row of moments: which one an address means, and what the board shows of it.
 
-/** @import {Frame} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Frame} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
 /** @import {Scene} from "../board/board.js" */
-import { faceIn } from "../actions.js";
+import { faceIn } from "../game/actions.js";
 import { squareOf } from "../board/geometry.js";
 
 /** The moment an address names; the last one where it names none, or one that is not there.

@@ -1,11 +1,11 @@
 // The moves in words, one below the other; the one that is looked at is marked, and always in sight.
 
-/** @import {Replay} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Replay} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
 /** @import {Film} from "./film.js" */
-import { h, set } from "../dom.js";
-import { t } from "../language.js";
-import { markerIcon } from "../looks.js";
+import { h, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { markerIcon } from "../board/looks.js";
 
 /**
  * @param {Replay} replay

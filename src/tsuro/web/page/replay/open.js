@@ -1,11 +1,11 @@
 // Bring a record: paste it, open a file, or drop one here.
 
 /** @import {App} from "../main.js" */
-/** @import {Replay} from "../messages" */
-import { inWords, Problem, replayRecord } from "../api.js";
-import { h, put, set } from "../dom.js";
-import { t } from "../language.js";
-import { RECORD_SIZE } from "../limits.js";
+/** @import {Replay} from "../generated/messages" */
+import { inWords, Problem, replayRecord } from "../net/api.js";
+import { h, put, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { RECORD_SIZE } from "../generated/limits.js";
 
 const KEY = "tsuro.record"; // so that a record that was brought is there after a reload
 

@@ -1,7 +1,7 @@
 // On a narrow screen there is room for one panel at a time: which one is chosen here. On a wide one all are shown.
 
-import { h, set } from "../dom.js";
-import { t } from "../language.js";
+import { h, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
 
 /**
  * @param {HTMLElement} side what holds the panels

@@ -1,13 +1,13 @@
 // Play on from a moment, against bots, in the place of whoever is to act.
 
 /** @import {App} from "../main.js" */
-/** @import {BotLevel, Frame} from "../messages" */
-/** @import {Look} from "../looks.js" */
-import { inWords, playFrom } from "../api.js";
-import { h, put, set } from "../dom.js";
-import { t } from "../language.js";
-import { LEVELS } from "../limits.js";
-import { problemLine } from "../problem.js";
+/** @import {BotLevel, Frame} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
+import { inWords, playFrom } from "../net/api.js";
+import { h, put, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { LEVELS } from "../generated/limits.js";
+import { problemLine } from "../ui/problem.js";
 import { tablePath } from "../router.js";
 import { nextToAct } from "./moments.js";
 

@@ -1,13 +1,13 @@
 // The board of a moment for whoever reads or listens: a table of squares, each in words.
 
-/** @import {Frame} from "../messages" */
-/** @import {Look} from "../looks.js" */
+/** @import {Frame} from "../generated/messages" */
+/** @import {Look} from "../board/looks.js" */
 /** @import {Faces} from "../board/faces.js" */
-import { h } from "../dom.js";
-import { t } from "../language.js";
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
 import { Grid, squaresInWords } from "../play/text/grid.js";
 import { rewrite } from "../play/text/writing.js";
-import { playerInWords } from "../words.js";
+import { playerInWords } from "../words/events.js";
 
 /**
  * @param {Look[]} looks

@@ -1,11 +1,11 @@
 // Where a moment is shown: on the board, or in words.
 
 /** @import {App} from "../main.js" */
-/** @import {Frame} from "../messages" */
+/** @import {Frame} from "../generated/messages" */
 /** @import {Faces} from "../board/faces.js" */
-/** @import {Look} from "../looks.js" */
+/** @import {Look} from "../board/looks.js" */
 import { Board } from "../board/board.js";
-import { t } from "../language.js";
+import { t } from "../words/language.js";
 import { sceneAt } from "./moments.js";
 import { wordsPanel } from "./squares.js";
 

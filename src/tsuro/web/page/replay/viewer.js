@@ -1,14 +1,14 @@
 // A game looked at again: the board, what happened move by move, who held what, and what else could have been done.
 
 /** @import {App} from "../main.js" */
-/** @import {Frame, Replay} from "../messages" */
+/** @import {Frame, Replay} from "../generated/messages" */
 /** @import {Faces} from "../board/faces.js" */
-/** @import {Look} from "../looks.js" */
-import { adviceOn } from "../api.js";
-import { h, put } from "../dom.js";
-import { list, t } from "../language.js";
-import { looksOf } from "../looks.js";
-import { headline } from "../words.js";
+/** @import {Look} from "../board/looks.js" */
+import { adviceOn } from "../net/api.js";
+import { h, put } from "../ui/dom.js";
+import { list, t } from "../words/language.js";
+import { looksOf } from "../board/looks.js";
+import { headline } from "../words/events.js";
 import { AdvicePanel } from "./advice.js";
 import { controls, listenToKeys } from "./controls.js";
 import { Expectations } from "./expectations.js";

@@ -1,11 +1,11 @@
 // Where a player arrives with the link that another device showed: the game goes on here.
 
 /** @import {App, Screen} from "../main.js" */
-import { inWords, takeHandOver } from "../api.js";
-import { h } from "../dom.js";
-import { topBar } from "../frame.js";
-import { t } from "../language.js";
-import { problemLine } from "../problem.js";
+import { inWords, takeHandOver } from "../net/api.js";
+import { h } from "../ui/dom.js";
+import { topBar } from "../ui/top-bar.js";
+import { t } from "../words/language.js";
+import { problemLine } from "../ui/problem.js";
 import { tablePath } from "../router.js";
 
 /** @param {App} app @param {Record<string, string>} params @returns {Screen} */

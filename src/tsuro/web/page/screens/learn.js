@@ -5,21 +5,21 @@
 /** @import {Step as Walked} from "../board/walks.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Exchange, Lesson, Moment, Step} from "../lesson/steps.js" */
-import { faceIn, tileIn } from "../actions.js";
+import { faceIn, tileIn } from "../game/actions.js";
 import { Board } from "../board/board.js";
 import { loadFaces } from "../board/faces.js";
-import { h, put, set } from "../dom.js";
-import { topBar } from "../frame.js";
-import { t } from "../language.js";
+import { h, put, set } from "../ui/dom.js";
+import { topBar } from "../ui/top-bar.js";
+import { t } from "../words/language.js";
 import { choicesInWords } from "../lesson/choices.js";
 import { Desk } from "../lesson/desk.js";
 import { mistakeIn, momentAt, momentsOf, STEPS, taskOf, wantedIn } from "../lesson/steps.js";
-import { looksOf } from "../looks.js";
+import { looksOf } from "../board/looks.js";
 import { commandOf, isElsewhere, isOnControl } from "../play/keys.js";
 import { facedBy } from "../play/scene.js";
-import { problemLine } from "../problem.js";
-import { Sound } from "../sound.js";
-import { effectsInWords, headline, playerInWords, sentencesOf } from "../words.js";
+import { problemLine } from "../ui/problem.js";
+import { Sound } from "../device/sound.js";
+import { effectsInWords, headline, playerInWords, sentencesOf } from "../words/events.js";
 
 const KEPT = "tsuro.lesson"; // the step, so that neither a reload nor another language begins anew
 const SOUNDS = /** @type {const} */ ({ tile: "placed", start: "placed", walk: "walked", out: "eliminated" });
@@ -41,7 +41,7 @@ export async function screen(app) {
 
 /** @returns {Promise<Lesson>} */
 async function loadLesson() {
-  const answer = await fetch("/page/lesson.json");
+  const answer = await fetch("/page/generated/lesson.json");
   if (!answer.ok) throw new Error(`lesson: ${answer.status}`);
   return answer.json();
 }

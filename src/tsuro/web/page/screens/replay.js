@@ -1,16 +1,16 @@
 // A game played again: one of a table, by its address, or one that somebody brings.
 
 /** @import {App} from "../main.js" */
-/** @import {Replay} from "../messages" */
+/** @import {Replay} from "../generated/messages" */
 /** @import {Source} from "../replay/viewer.js" */
-import { inWords, Problem, recordOf, replayOf, replayRecord } from "../api.js";
+import { inWords, Problem, recordOf, replayOf, replayRecord } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
-import { h, put } from "../dom.js";
-import { downloadLinks } from "../downloads.js";
-import { focusOn } from "../focus.js";
-import { topBar } from "../frame.js";
-import { list, t } from "../language.js";
-import { problemLine } from "../problem.js";
+import { h, put } from "../ui/dom.js";
+import { downloadLinks } from "../ui/downloads.js";
+import { focusOn } from "../ui/focus.js";
+import { topBar } from "../ui/top-bar.js";
+import { list, t } from "../words/language.js";
+import { problemLine } from "../ui/problem.js";
 import { linkButton } from "../replay/link.js";
 import { broughtRecord, OpenForm } from "../replay/open.js";
 import { Viewer } from "../replay/viewer.js";
@@ -119,7 +119,7 @@ function waysOf(app, code, game) {
 
 /** The game that the lesson is about. @returns {Promise<string>} */
 async function example() {
-  const answer = await fetch("/page/lesson.json").catch(() => {
+  const answer = await fetch("/page/generated/lesson.json").catch(() => {
     throw new Problem("offline", "");
   });
   return /** @type {{record: string}} */ (await answer.json()).record;

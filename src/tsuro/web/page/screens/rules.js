@@ -4,9 +4,9 @@
 /** @import {Edition, Group} from "../rules/book.js" */
 import { loadFaces } from "../board/faces.js";
 import { tilePicture } from "../board/tile.js";
-import { h, put, set } from "../dom.js";
-import { topBar } from "../frame.js";
-import { t } from "../language.js";
+import { h, put, set } from "../ui/dom.js";
+import { topBar } from "../ui/top-bar.js";
+import { t } from "../words/language.js";
 import { DIFFERENT, EDITIONS, GROUPS, isFoundIn, keysOf, pieces, wordsOf } from "../rules/book.js";
 
 const SHOWN_TILES = ["1n", "7n", "17e", "22n", "35n"];

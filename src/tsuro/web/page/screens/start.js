@@ -1,11 +1,11 @@
 // The start: three ways into a game, each two clicks away.
 
 /** @import {App, Screen} from "../main.js" */
-/** @import {IconName} from "../frame/icons.js" */
-import { h, put } from "../dom.js";
-import { icon } from "../frame/icons.js";
-import { topBar } from "../frame.js";
-import { t } from "../language.js";
+/** @import {IconName} from "../ui/icons.js" */
+import { h, put } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { topBar } from "../ui/top-bar.js";
+import { t } from "../words/language.js";
 import { botsForm } from "../start/bots.js";
 import { continueList } from "../start/continue.js";
 import { friendsForm } from "../start/friends.js";

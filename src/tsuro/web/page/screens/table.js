@@ -1,17 +1,17 @@
 // Being at a table: the one view that fits what is going on there, and what to say if there is no table.
 
 /** @import {App, Screen} from "../main.js" */
-/** @import {ServerMessage} from "../messages" */
-/** @import {News} from "../session.js" */
-/** @import {TableState} from "../table.js" */
-/** @import {Status} from "../connection.js" */
-import { refusalOf } from "../api.js";
-import { lineBar } from "../bar.js";
-import { h, put } from "../dom.js";
-import { focusOn } from "../focus.js";
-import { t } from "../language.js";
-import { forget, remember, visitOf } from "../recent.js";
-import { Session } from "../session.js";
+/** @import {ServerMessage} from "../generated/messages" */
+/** @import {News} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
+/** @import {Status} from "../net/connection.js" */
+import { refusalOf } from "../net/api.js";
+import { lineBar } from "../ui/connection-bar.js";
+import { h, put } from "../ui/dom.js";
+import { focusOn } from "../ui/focus.js";
+import { t } from "../words/language.js";
+import { forget, remember, visitOf } from "../device/recent.js";
+import { Session } from "../net/session.js";
 
 /**
  * @typedef {object} View

@@ -1,10 +1,10 @@
 // The form for a game against bots.
 
 /** @import {App} from "../main.js" */
-/** @import {BotLevel} from "../messages" */
-import { h } from "../dom.js";
-import { t } from "../language.js";
-import { LEVELS, PLAYERS } from "../limits.js";
+/** @import {BotLevel} from "../generated/messages" */
+import { h } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { LEVELS, PLAYERS } from "../generated/limits.js";
 import { field, nameInput, segments } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
 import { markerChoice } from "../options/markers.js";

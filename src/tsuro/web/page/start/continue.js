@@ -1,13 +1,13 @@
 // The games that were begun on this device and are not over.
 
 /** @import {App} from "../main.js" */
-/** @import {Snapshot} from "../messages" */
-/** @import {Visit} from "../recent.js" */
-import { look } from "../api.js";
-import { h, put } from "../dom.js";
-import { iconButton } from "../frame/icons.js";
-import { list, t } from "../language.js";
-import { forget, visits } from "../recent.js";
+/** @import {Snapshot} from "../generated/messages" */
+/** @import {Visit} from "../device/recent.js" */
+import { look } from "../net/api.js";
+import { h, put } from "../ui/dom.js";
+import { iconButton } from "../ui/icons.js";
+import { list, t } from "../words/language.js";
+import { forget, visits } from "../device/recent.js";
 import { tablePath } from "../router.js";
 
 const SHOWN = 3;

@@ -1,11 +1,11 @@
 // A short form that makes a table: its fields, what is folded away, one main button, and what went wrong.
 
-/** @import {Child} from "../dom.js" */
+/** @import {Child} from "../ui/dom.js" */
 /** @import {App} from "../main.js" */
-import { inWords } from "../api.js";
-import { h, set } from "../dom.js";
-import { t } from "../language.js";
-import { problemLine } from "../problem.js";
+import { inWords } from "../net/api.js";
+import { h, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { problemLine } from "../ui/problem.js";
 import { tablePath } from "../router.js";
 
 /**

@@ -1,8 +1,8 @@
 // The form for a table to which friends come by a link.
 
 /** @import {App} from "../main.js" */
-import { t } from "../language.js";
-import { PLAYERS } from "../limits.js";
+import { t } from "../words/language.js";
+import { PLAYERS } from "../generated/limits.js";
 import { field, nameInput } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
 import { markerChoice } from "../options/markers.js";

@@ -1,7 +1,7 @@
 // Making a table, step by step, from what was filled in.
 
-/** @import {BotLevel, TableOptions} from "../messages" */
-import { ask, makeTable } from "../api.js";
+/** @import {BotLevel, TableOptions} from "../generated/messages" */
+import { ask, makeTable } from "../net/api.js";
 
 /** @typedef {{name: string, marker: string | null}} Person */
 /** @typedef {Pick<TableOptions, "edition" | "clock" | "first">} Agreed */

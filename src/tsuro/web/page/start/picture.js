@@ -1,12 +1,12 @@
 // The picture on the start screen: a game in its middle, which was really played.
 
-/** @import {Position} from "../messages" */
+/** @import {Position} from "../generated/messages" */
 import { Board } from "../board/board.js";
 import { loadFaces } from "../board/faces.js";
-import { h, set } from "../dom.js";
-import { t } from "../language.js";
-import { MARKERS } from "../limits.js";
-import { looksOf } from "../looks.js";
+import { h, set } from "../ui/dom.js";
+import { t } from "../words/language.js";
+import { MARKERS } from "../generated/limits.js";
+import { looksOf } from "../board/looks.js";
 
 const TILES = [
   null, null, null, null, "30n", null,

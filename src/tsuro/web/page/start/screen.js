@@ -1,12 +1,12 @@
 // The form for a game around one screen: who plays, in clockwise order.
 
 /** @import {App} from "../main.js" */
-/** @import {BotLevel} from "../messages" */
-import { Problem } from "../api.js";
-import { h, put } from "../dom.js";
-import { icon, iconButton } from "../frame/icons.js";
-import { t } from "../language.js";
-import { MARKERS, PLAYERS } from "../limits.js";
+/** @import {BotLevel} from "../generated/messages" */
+import { Problem } from "../net/api.js";
+import { h, put } from "../ui/dom.js";
+import { icon, iconButton } from "../ui/icons.js";
+import { t } from "../words/language.js";
+import { MARKERS, PLAYERS } from "../generated/limits.js";
 import { chosenIn } from "../options/edition.js";
 import { field, nameInput, numberSelect } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";

@@ -1,12 +1,12 @@
 // The board as a table that is read square by square.
 
-/** @import {Position} from "../../messages" */
-/** @import {Look} from "../../looks.js" */
+/** @import {Position} from "../../generated/messages" */
+/** @import {Look} from "../../board/looks.js" */
 /** @import {Faces} from "../../board/faces.js" */
 import { SIDE, squareOf } from "../../board/geometry.js";
-import { h } from "../../dom.js";
-import { t } from "../../language.js";
-import { boardInWords } from "../../words.js";
+import { h } from "../../ui/dom.js";
+import { t } from "../../words/language.js";
+import { boardInWords } from "../../words/events.js";
 import { write } from "./writing.js";
 
 const COLUMNS = ["a", "b", "c", "d", "e", "f"];

@@ -1,14 +1,14 @@
 // What a player can do, as buttons in words that say what would come of each.
 
-/** @import {Advice, Own, Preview} from "../../messages" */
-/** @import {Look} from "../../looks.js" */
+/** @import {Advice, Own, Preview} from "../../generated/messages" */
+/** @import {Look} from "../../board/looks.js" */
 /** @import {Faces} from "../../board/faces.js" */
-import { exchanging, KEEP, tileIn } from "../../actions.js";
+import { exchanging, KEEP, tileIn } from "../../game/actions.js";
 import { squareOf, spotOf } from "../../board/geometry.js";
 import { turnsOf } from "../../board/faces.js";
-import { h } from "../../dom.js";
-import { percent, t } from "../../language.js";
-import { describePaths, describePoint, optionsInWords } from "../../words.js";
+import { h } from "../../ui/dom.js";
+import { percent, t } from "../../words/language.js";
+import { describePaths, describePoint, optionsInWords } from "../../words/events.js";
 import { isDoomed } from "../plan.js";
 
 /**

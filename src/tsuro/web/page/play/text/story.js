@@ -1,15 +1,15 @@
 // Everything that happened in the game, in a log that a screen reader reads as it grows.
 
-/** @import {GameEvent} from "../../messages" */
+/** @import {GameEvent} from "../../generated/messages" */
 /** @import {App} from "../../main.js" */
-/** @import {News, Session} from "../../session.js" */
-/** @import {TableState} from "../../table.js" */
-import { replayOf } from "../../api.js";
-import { h, put } from "../../dom.js";
-import { t } from "../../language.js";
-import { looksOf } from "../../looks.js";
-import { discreet, isShared } from "../../table.js";
-import { sentencesOf, whyOut } from "../../words.js";
+/** @import {News, Session} from "../../net/session.js" */
+/** @import {TableState} from "../../game/table.js" */
+import { replayOf } from "../../net/api.js";
+import { h, put } from "../../ui/dom.js";
+import { t } from "../../words/language.js";
+import { looksOf } from "../../board/looks.js";
+import { discreet, isShared } from "../../game/table.js";
+import { sentencesOf, whyOut } from "../../words/events.js";
 import { explanationsFor } from "../notes.js";
 
 const A_MOMENT = 500; // milliseconds after which a screen reader has taken in what stands in the log already

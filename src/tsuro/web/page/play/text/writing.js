@@ -1,6 +1,6 @@
 // Writing only what changed, so that whoever reads it is not thrown out.
 
-import { h, put } from "../../dom.js";
+import { h, put } from "../../ui/dom.js";
 
 /** @param {HTMLElement} element @param {string} text */
 export function write(element, text) {

@@ -1,0 +1,49 @@
+// The tables this device was at, so that a game goes on after the browser was closed.
+
+/** @import {TableState} from "../game/table.js" */
+
+/** @typedef {{code: string, isOver?: boolean}} Visit */
+
+const KEY = "tsuro.tables";
+const MOST = 8;
+
+/** The tables, the latest first.
+ * @param {Pick<Storage, "getItem"> | null} storage
+ * @returns {Visit[]}
+ */
+export function visits(storage) {
+  try {
+    const kept = JSON.parse(storage?.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((visit) => typeof visit?.code === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What to remember of a table; null while nothing is known of it.
+ * @param {string} code
+ * @param {TableState} state
+ * @returns {Visit | null}
+ */
+export function visitOf(code, { table }) {
+  return table && { code, isOver: table.phase === "over" };
+}
+
+/** @param {Pick<Storage, "getItem" | "setItem"> | null} storage @param {Visit} visit */
+export function remember(storage, visit) {
+  keep(storage, [visit, ...visits(storage).filter(({ code }) => code !== visit.code)]);
+}
+
+/** @param {Pick<Storage, "getItem" | "setItem"> | null} storage @param {string} code */
+export function forget(storage, code) {
+  keep(storage, visits(storage).filter((visit) => visit.code !== code));
+}
+
+/** @param {Pick<Storage, "setItem"> | null} storage @param {Visit[]} all */
+function keep(storage, all) {
+  try {
+    storage?.setItem(KEY, JSON.stringify(all.slice(0, MOST)));
+  } catch {
+    // Then the link has to be kept elsewhere.
+  }
+}

@@ -1,0 +1,144 @@
+// A table as the server tells of it. Every message is put in the place of what was known; nothing is worked out here.
+
+/** @import {Clocks, GameEvent, Own, Position, ServerMessage, Snapshot, TableView, You} from "../generated/messages" */
+
+/**
+ * @typedef {object} TableState
+ * @property {number} seq the last entry of the log that was heard of; -1: nothing yet
+ * @property {TableView | null} table
+ * @property {You | null} you
+ * @property {readonly number[]} away
+ * @property {number} watchers
+ * @property {Clocks | null} clocks as they were at `clocksAt`
+ * @property {number} clocksAt milliseconds, of this device's clock
+ * @property {Position | null} position
+ * @property {readonly Own[]} own what the players of this device see besides
+ * @property {readonly GameEvent[]} last what happened in the last action
+ */
+
+/** @type {Readonly<TableState>} */
+export const NOTHING_YET = Object.freeze({
+  seq: -1,
+  table: null,
+  you: null,
+  away: [],
+  watchers: 0,
+  clocks: null,
+  clocksAt: 0,
+  position: null,
+  own: [],
+  last: [],
+});
+
+/** What is known after a message; null: one before it was missed, so a snapshot is needed.
+ * @param {TableState} state
+ * @param {ServerMessage} message
+ * @param {number} now
+ * @returns {TableState | null}
+ */
+export function told(state, message, now) {
+  switch (message.type) {
+    case "snapshot":
+      return snapshotOf(message, now);
+    case "refused":
+      return message.snapshot.seq >= state.seq ? snapshotOf(message.snapshot, now) : state;
+    case "presence":
+      return { ...state, away: message.away, watchers: message.watchers };
+    case "changed":
+    case "started":
+    case "moved":
+      return after(state, message, now);
+    default:
+      return state;
+  }
+}
+
+/**
+ * @param {Snapshot} told
+ * @param {number} now
+ * @returns {TableState}
+ */
+function snapshotOf(told, now) {
+  const { seq, table, you, away, watchers, clocks, position, own, last } = told;
+  return { seq, table, you, away, watchers, clocks, clocksAt: now, position, own, last };
+}
+
+/**
+ * @param {TableState} state
+ * @param {Extract<ServerMessage, {type: "changed" | "started" | "moved"}>} message
+ * @param {number} now
+ * @returns {TableState | null}
+ */
+function after(state, message, now) {
+  if (message.seq <= state.seq) return state;
+  if (message.seq !== state.seq + 1) return null;
+  const { seq, clocks } = message;
+  const known = { ...state, seq, clocks, clocksAt: now };
+  if (message.type === "changed") return { ...known, table: message.table, you: message.you };
+  const { position, own, events } = message;
+  const game = { ...known, position, own, last: events, table: message.table ?? state.table };
+  return message.type === "started" ? { ...game, you: message.you } : game;
+}
+
+/** The same message without the tiles that a player drew or exchanged: around one screen, the others read along.
+ * @template {ServerMessage} M
+ * @param {M} message
+ * @returns {M}
+ */
+export function discreetly(message) {
+  switch (message.type) {
+    case "snapshot":
+      return { ...message, last: discreet(message.last) };
+    case "refused":
+      return { ...message, snapshot: discreetly(message.snapshot) };
+    case "started":
+    case "moved":
+      return { ...message, events: discreet(message.events) };
+    default:
+      return message;
+  }
+}
+
+/** @param {readonly GameEvent[]} events @returns {GameEvent[]} */
+export function discreet(events) {
+  return events.map((event) => {
+    if (event.type === "tile-drawn" && event.seat !== null) return { ...event, tile: 0 };
+    if (event.type !== "tiles-exchanged") return event;
+    return { ...event, gave: event.gave.map(() => 0), took: event.took.map(() => 0) };
+  });
+}
+
+/** The milliseconds a player has left now; null: no limit.
+ * @param {TableState} state
+ * @param {number} seat
+ * @param {number} now
+ * @returns {number | null}
+ */
+export function timeLeft(state, seat, now) {
+  const left = state.clocks?.left[seat] ?? null;
+  if (left === null || state.clocks?.running !== seat) return left;
+  return Math.max(0, left - (now - state.clocksAt));
+}
+
+/** The own part of the player on turn, if that player sits at this device.
+ * @param {TableState} state
+ * @returns {Own | null}
+ */
+export function ownOnTurn(state) {
+  return state.own.find((own) => own.on_turn) ?? null;
+}
+
+/** Whether several people play on this one device.
+ * @param {{you: You | null}} state
+ */
+export function isShared(state) {
+  return (state.you?.seats.length ?? 0) > 1;
+}
+
+/** Whether a player is eliminated.
+ * @param {Position} position
+ * @param {number} seat
+ */
+export function isOut(position, seat) {
+  return position.out.some((together) => together.includes(seat));
+}

@@ -1,0 +1,99 @@
+// What is asked of the server over HTTP. What goes wrong is a Problem, with a code that the page has words for.
+
+/** @import {Advice, Replay, Snapshot, TableOptions} from "../generated/messages" */
+import { has, t } from "../words/language.js";
+
+/** @typedef {{play: string, watch: string}} Codes */
+
+export class Problem extends Error {
+  /**
+   * @param {string} code
+   * @param {string} sentence as the server said it, in English
+   */
+  constructor(code, sentence) {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+/** What went wrong, in the reader's language.
+ * @param {{code: string, sentence?: string, message?: string} | unknown} problem a Problem, a refusal, or any error
+ * @returns {string}
+ */
+export function inWords(problem) {
+  const { code, sentence, message } = /** @type {{code?: string, sentence?: string, message?: string}} */ (problem);
+  if (code && has(`refusal.${code}`)) return t(`refusal.${code}`);
+  return sentence ?? message ?? t("refusal.failed");
+}
+
+/** Why what was asked for was not done, in the reader's language; null: it was.
+ * @param {{type: string}} answer as it came from the table, or from a line that gave up
+ * @returns {string | null}
+ */
+export function refusalOf(answer) {
+  return answer.type === "refused" || answer.type === "problem" ? inWords(answer) : null;
+}
+
+/** Make a table. @param {Partial<TableOptions>} options @returns {Promise<Codes>} */
+export const makeTable = (options) => post("/api/tables", options);
+
+/** Ask for something at a table, without a line to it.
+ * @param {string} code
+ * @param {Record<string, unknown> & {type: string}} request
+ */
+export const ask = (code, request) =>
+  post(`/api/tables/${code}/requests`, { id: `h${Date.now().toString(36)}${requests++}`, ...request });
+
+/** @param {string} code @returns {Promise<Snapshot>} */
+export const look = (code) => get(`/api/tables/${code}`);
+
+/** A game of a table, moment by moment. @param {string} code @param {number} game @returns {Promise<Replay>} */
+export const replayOf = (code, game) => get(`/api/tables/${code}/games/${game}/replay`);
+
+/** The record of a game of a table, as text. @param {string} code @param {number} game */
+export async function recordOf(code, game) {
+  const answer = await fetched(`/api/tables/${code}/games/${game}/record`);
+  return answer.text();
+}
+
+/** A record that somebody has, moment by moment. @param {string} record @returns {Promise<Replay>} */
+export const replayRecord = (record) => post("/api/replays", { record });
+
+/** What the strongest bot thinks of the choices in a game against bots. @param {string} code @param {number} seat
+ * @returns {Promise<Advice>} */
+export const adviceAt = (code, seat) => get(`/api/tables/${code}/advice?seat=${seat}`);
+
+/** The same for a moment of a record. @param {string} record @param {number} move @returns {Promise<Advice>} */
+export const adviceOn = (record, move) => post("/api/advice", { record, move });
+
+/** A new table that goes on from a moment of a record, against bots.
+ * @param {{record: string, move: number, seat: number, bot: string, name: string}} from
+ * @returns {Promise<Codes>}
+ */
+export const playFrom = (from) => post("/api/practice", from);
+
+/** Take the seats that another device hands over. @param {string} code @returns {Promise<{play: string}>} */
+export const takeHandOver = (code) => post(`/api/hand-overs/${code}`, {});
+
+let requests = 0;
+
+/** @param {string} address */
+async function get(address) {
+  return (await fetched(address)).json();
+}
+
+/** @param {string} address @param {unknown} body */
+async function post(address, body) {
+  const headers = { "Content-Type": "application/json" };
+  return (await fetched(address, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}
+
+/** @param {string} address @param {RequestInit} [how] */
+async function fetched(address, how) {
+  const answer = await fetch(address, how).catch(() => {
+    throw new Problem("offline", "The server cannot be reached.");
+  });
+  if (answer.ok) return answer;
+  const { code, sentence } = await answer.json().catch(() => ({}));
+  throw new Problem(code ?? "failed", sentence ?? `${answer.status}`);
+}

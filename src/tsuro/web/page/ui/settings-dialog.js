@@ -1,0 +1,113 @@
+// The settings of this device, in a dialog over whatever is on the screen.
+
+/** @import {App} from "../main.js" */
+/** @import {Choices} from "../device/settings.js" */
+import { openDialog } from "./dialog.js";
+import { h, put } from "./dom.js";
+import { languages, t } from "../words/language.js";
+import { segments } from "../options/fields.js";
+import { iconButton } from "./icons.js";
+
+const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
+const SPEEDS = /** @type {const} */ (["none", "slow", "normal", "fast"]);
+
+/** Show the settings; they take effect at once.
+ * @param {App} app
+ */
+export function openSettings(app) {
+  const dialog = h("dialog", { class: "settings", "aria-labelledby": "settings-title" });
+  const draw = () => drawAgain(app, dialog);
+  // Another language is there when the document says so: then the dialog speaks it, too.
+  const observer = new MutationObserver(draw);
+  observer.observe(document.documentElement, { attributeFilter: ["lang"] });
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  draw();
+  openDialog(dialog, () => {
+    observer.disconnect();
+    focusOpener();
+  });
+}
+
+/** The screen may have been drawn anew meanwhile, so the button is looked for. */
+function focusOpener() {
+  const opener = document.querySelector("[data-settings]");
+  if (opener instanceof HTMLElement) opener.focus();
+}
+
+/** Draw the dialog without taking the focus from the control that is being used.
+ * @param {App} app
+ * @param {HTMLDialogElement} dialog
+ */
+function drawAgain(app, dialog) {
+  const used = document.activeElement instanceof HTMLElement ? document.activeElement.id : "";
+  put(dialog, ...content(app, dialog));
+  if (used) document.getElementById(used)?.focus();
+}
+
+/** @param {App} app @param {HTMLDialogElement} dialog */
+function content(app, dialog) {
+  const close = () => dialog.close();
+  return [
+    h("div", { class: "dialog-head" },
+      h("h2", { id: "settings-title" }, t("settings.title")),
+      iconButton("close", t("settings.close"), { id: "settings-close", onclick: close })),
+    h("div", { class: "stack" },
+      languageChoice(app),
+      themeChoice(app),
+      speedChoice(app),
+      onOff(app, "sound", t("settings.sound"), t("settings.sound-about")),
+      onOff(app, "text", t("settings.text"), t("settings.text-about"))),
+    h("p", { class: "quiet" }, t("settings.kept")),
+    h("button", { type: "button", class: "main wide", id: "settings-done", onclick: close }, t("settings.done")),
+  ];
+}
+
+/** @param {App} app */
+function languageChoice(app) {
+  const select = h("select", { id: "settings-language" }, h("option", { value: "" }, t("settings.language-auto")));
+  select.addEventListener("change", () => app.settings.change({ language: select.value || null }));
+  void languages().then((all) => {
+    select.append(...all.map(({ code, name }) => h("option", { value: code, lang: code }, name)));
+    select.value = app.settings.choices.language ?? "";
+  });
+  return h("div", { class: "field" }, h("label", { for: "settings-language" }, t("settings.language")), select);
+}
+
+/** @param {App} app */
+function themeChoice(app) {
+  const names = {
+    auto: t("settings.theme-auto"),
+    light: t("settings.theme-light"),
+    dark: t("settings.theme-dark"),
+    contrast: t("settings.theme-contrast"),
+  };
+  const onChoose = (/** @type {Choices["theme"]} */ theme) => app.settings.change({ theme });
+  return segments(t("settings.theme"), THEMES, app.settings.choices.theme, { said: (theme) => names[theme], onChoose });
+}
+
+/** @param {App} app */
+function speedChoice(app) {
+  const names = speedNames();
+  const onChoose = (/** @type {Choices["speed"]} */ speed) => app.settings.change({ speed });
+  return segments(t("settings.speed"), SPEEDS, app.settings.choices.speed, { said: (speed) => names[speed], onChoose });
+}
+
+/** How fast markers may walk. @returns {Record<Choices["speed"], string>} */
+export function speedNames() {
+  return {
+    none: t("settings.speed-none"),
+    slow: t("settings.speed-slow"),
+    normal: t("settings.speed-normal"),
+    fast: t("settings.speed-fast"),
+  };
+}
+
+/** @param {App} app @param {"sound" | "text"} name @param {string} label @param {string} about */
+function onOff(app, name, label, about) {
+  const props = { type: "checkbox", role: "switch", id: `settings-${name}`, "aria-describedby": `settings-${name}-about` };
+  const input = h("input", { ...props, checked: app.settings.choices[name] });
+  input.addEventListener("change", () => app.settings.change({ [name]: input.checked }));
+  return h("div", { class: "switch" },
+    h("label", { for: `settings-${name}` }, label), input,
+    h("p", { class: "quiet", id: `settings-${name}-about` }, about));
+}
