@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py,src/tsuro/server/tables/*'
-OUTSIDE := tests/served tests/browser  # they look at the server and the page from outside, where coverage would only slow it down
+OUTSIDE := tests/server_process tests/browser  # they look at the server and the page from outside, where coverage would only slow it down
 
 .DEFAULT_GOAL := help
 .PHONY: help play test fuzz differential strength check format bench docs pictures screenshots goldens protocol constraints chromium node core clean

@@ -18,8 +18,8 @@ from tsuro.match import Match
 from tsuro.notation import write_action
 from tsuro.record import Record, read_text, write_text
 from tsuro.server.messages.views import Frame
-from tsuro.server.rooms.replaying import replayed
-from tsuro.server.rooms.telling import tell_event
+from tsuro.server.rooms.replays import replayed
+from tsuro.server.rooms.wire_views import wire_event
 from tsuro.web import PAGE
 
 FILE = PAGE / "generated" / "lesson.json"
@@ -62,7 +62,7 @@ def _exchanges(record: Record) -> list[dict[str, Any]]:
 def _exchange(before: Record, number: int) -> dict[str, Any]:
     match = Match.resume(before, chance=lambda _: 33)  # the draw that the record tells of
     action = match.legal_actions[number]
-    events = [tell_event(event.seen_by(LEARNER)) for event in match.submit(LEARNER, action)]
+    events = [wire_event(event.seen_by(LEARNER)) for event in match.submit(LEARNER, action)]
     return {
         "action": write_action(action),
         "events": msgspec.to_builtins(events),

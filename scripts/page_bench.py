@@ -31,7 +31,7 @@ from scripts.page_trace import (
 )
 from tests.browser.arranging import play_some, sit_together
 from tests.browser.visiting import CHROMIUM, DESKTOP, chromium
-from tests.served.harness import Server
+from tests.server_process.harness import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, CDPSession, Page

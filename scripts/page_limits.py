@@ -27,7 +27,7 @@ from tsuro.server.messages import PROTOCOL
 from tsuro.server.options import BotLevel, Clock, TableOptions
 from tsuro.server.settings import Limits
 from tsuro.server.tables.clocks import new_clock
-from tsuro.server.tables.duties import ToWarn
+from tsuro.server.tables.due import ToWarn
 from tsuro.server.tables.names import LETTERS
 from tsuro.web import PAGE
 
@@ -50,7 +50,7 @@ export const PLAYERS = $players;
 /** All markers. @type {readonly string[]} */
 export const MARKERS = $markers;
 
-/** The bots of the house, from the weakest to the strongest. */
+/** The bots of the services, from the weakest to the strongest. */
 export const LEVELS = /** @type {const} */ ($levels);
 
 /** What can be set for each clock. */

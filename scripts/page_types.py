@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 from msgspec import inspect as types
 
-from tsuro.server.front.openapi import BODIES
+from tsuro.server.http.openapi import BODIES
 from tsuro.server.messages import ClientMessage, Request, ServerMessage, answers, records, requests
 from tsuro.server.messages.events import GameEvent
 from tsuro.server.messages.views import Played, TablePhase

@@ -15,11 +15,11 @@ from tsuro.server.messages import PROTOCOL
 from tsuro.server.messages.answers import Accepted, Refused, Welcome
 from tsuro.server.messages.requests import ChooseFirst, Move, Request, Sit, Start
 from tsuro.server.options import TableOptions
-from tsuro.server.rooms.announcing import Announcer
 from tsuro.server.rooms.attendance import Attendance, Listener
+from tsuro.server.rooms.broadcast import Broadcaster
 from tsuro.server.settings import Settings
 from tsuro.server.tables import log
-from tsuro.server.tables.deciding import decide, decide_creation
+from tsuro.server.tables.commands import decide, decide_creation
 from tsuro.server.tables.refusals import TableRefused, reason
 from tsuro.server.tables.table import Table
 
@@ -38,7 +38,7 @@ class Scene:
         assert isinstance(created, log.Created)  # noqa: S101 -- for the type checker
         self.table = Table(created)
         self.attendance = Attendance((), 0)
-        self.announcer = Announcer(self.table, self.attendance)
+        self.announcer = Broadcaster(self.table, self.attendance)
         self.answers: dict[Request, Accepted | Refused] = {}
         self.lines: list[str] = []
 

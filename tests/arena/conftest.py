@@ -1,4 +1,4 @@
-"""Programs to play against."""
+"""TablesApi to play against."""
 
 from __future__ import annotations
 

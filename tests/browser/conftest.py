@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.browser.tour import tour_server
 from tests.browser.visiting import Visitors, chromium
-from tests.served.harness import Server
-from tests.served.limited import PATIENT, Asked, limited
+from tests.server_process.harness import Server
+from tests.server_process.limited import PATIENT, Asked, limited
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from tests.served.stacked import StackedDeal
+from tests.server_process.stacked import StackedDeal
 
 from tsuro.game.actions import Action, ExchangeTiles
 from tsuro.game.edition import CLASSIC, MODERN, Edition

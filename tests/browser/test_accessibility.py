@@ -11,7 +11,7 @@ from tests.browser.arranging import Words, ask, look, make_table
 from tests.browser.axe import problems_on
 from tests.browser.tour import ROUTES, Tour, settings_of
 from tests.browser.visiting import DESKTOP, PHONE, Visitors
-from tests.served.harness import Server
+from tests.server_process.harness import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize

@@ -22,7 +22,7 @@ from tests.browser.playing import (
 )
 from tests.browser.reading import hand_on, shown_on
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
+from tests.server_process.harness import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Error, expect
 from tests.browser.playing import act, code_of, until, until_something_to_do
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
-from tests.served.hasty import HASTY
+from tests.server_process.harness import Server
+from tests.server_process.hasty import HASTY
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

@@ -13,7 +13,7 @@ from tests.browser.arranging import Words, ask, look, make_table, sit_together
 from tests.browser.playing import snapshot, until
 from tests.browser.tour import LOCALES, ROUTES, Tour, settings_of
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
+from tests.server_process.harness import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.arranging import Words
 from tests.browser.playing import start_against_bots, until
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
+from tests.server_process.harness import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -13,8 +13,8 @@ from tests.browser.playing import lift_curtain, perform, rematch_button, until
 from tests.browser.reading import hand_on, shown_on, tiles_named_on
 from tests.browser.scripted import short_game
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
-from tests.served.stacked import stacked
+from tests.server_process.harness import Server
+from tests.server_process.stacked import stacked
 
 from tsuro.game.state import State
 

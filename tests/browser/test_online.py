@@ -13,8 +13,8 @@ from tests.browser.playing import perform, rematch_button, snapshot, until
 from tests.browser.reading import Shown, hand_on, shown_on, tiles_named_on
 from tests.browser.scripted import game_with_everything
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
-from tests.served.stacked import stacked
+from tests.server_process.harness import Server
+from tests.server_process.stacked import stacked
 
 from tsuro.game.state import Phase, State
 

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.playing import into_a_game, place_button, snapshot, turn_to, until, until_something_to_do
 from tests.browser.reading import shown_on
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
+from tests.server_process.harness import Server
 
 from tsuro.match import Match
 from tsuro.record import Record, write_text

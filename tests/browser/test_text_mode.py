@@ -11,7 +11,7 @@ from tests.browser.playing import is_on_turn, is_over, snapshot, start_against_b
 from tests.browser.scripted import game_with_everything
 from tests.browser.tour import BEFORE_THE_EXCHANGE, settings_of
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
+from tests.server_process.harness import Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

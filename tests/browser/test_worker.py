@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.browser.visiting import Visitors
 
-from tsuro.server.front import pages
+from tsuro.server.http import pages
 from tsuro.server.serve import Server, listening
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import Store

@@ -17,8 +17,8 @@ from playwright.sync_api import expect
 from tests.browser.arranging import NAMES, Words, ask, look, make_table, play, sit_together
 from tests.browser.scripted import game_with_everything
 from tests.browser.visiting import Visitors
-from tests.served.harness import Server
-from tests.served.stacked import stacked
+from tests.server_process.harness import Server
+from tests.server_process.stacked import stacked
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page

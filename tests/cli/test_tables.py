@@ -27,7 +27,7 @@ from tsuro.server.settings import Settings
 from tsuro.server.storage.store import DAY, Store, StoreError
 from tsuro.server.tables import log
 from tsuro.server.tables.log import LogEntry
-from tsuro.server.tables.practising import decide_practice
+from tsuro.server.tables.practice import decide_practice
 from tsuro.server.tables.table import Table
 
 ANN, RUI, HOST = "a" * 64, "b" * 64, "c" * 64

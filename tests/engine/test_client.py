@@ -1,4 +1,4 @@
-"""Programs as players: whole games through the protocol."""
+"""TablesApi as players: whole games through the protocol."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tsuro.game.state import MARKERS
 from tsuro.notation import NotationError, read_edition, write_edition
 from tsuro.server.options import Bank, BotLevel, Clock, Days, PerTurn, TableOptions
 from tsuro.server.tables.clocks import new_clock
-from tsuro.server.tables.duties import ToWarn
+from tsuro.server.tables.due import ToWarn
 from tsuro.server.tables.names import normal_name
 from tsuro.web import PAGE
 

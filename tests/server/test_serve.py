@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidStatus
 from tsuro.cli import main
 from tsuro.server import logs
 from tsuro.server import serve as module
-from tsuro.server.front import protocols
+from tsuro.server.http import protocols
 from tsuro.server.serve import CannotListen, listening, serve
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import StoreError
@@ -128,7 +128,7 @@ def _deaf(guest: Guest, request: str) -> Iterator[socket.socket]:
         deaf.connect((host, int(port)))
         deaf.sendall(f"GET {request}\r\nHost: localhost\r\n\r\n".encode())
         began = time.monotonic()
-        while not len(guest.server.app.front.connections):
+        while not len(guest.server.app.context.connections):
             assert time.monotonic() - began < 10
             time.sleep(0.01)
         yield deaf
@@ -138,7 +138,7 @@ def test_the_server_ends_though_a_client_reads_nothing(tmp_path: Path, caplog: p
     with running(tmp_path) as guest:
         code = guest.make_table()["play"]
         with _deaf(guest, f"/api/tables/{code}/stream HTTP/1.1"):
-            (outbox,) = guest.server.app.front.connections._reading
+            (outbox,) = guest.server.app.context.connections._reading
             for _ in range(200):
                 guest.server._watching.get_loop().call_soon_threadsafe(outbox.deliver, b"x" * 100_000)
             began = time.monotonic()

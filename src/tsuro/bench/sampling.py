@@ -24,11 +24,11 @@ SHOWN, RULES, STORAGE, ENCODING, WAITING, OTHER = "views", "rules", "storage", "
 
 # The part that each module plays; the first that fits counts.
 MODULES = (
-    (SHOWN, ("tsuro.server.rooms.telling", "tsuro.server.rooms.announcing")),
+    (SHOWN, ("tsuro.server.rooms.wire_views", "tsuro.server.rooms.broadcast")),
     (RULES, ("tsuro.game", "tsuro.match", "tsuro.notation", "tsuro.deal", "tsuro.record")),
     (STORAGE, ("tsuro.server.storage",)),
-    ("counting", ("tsuro.server.metrics", "tsuro.server.front.limits", "prometheus_client", "logging")),
-    ("sockets", ("tsuro.server.front", "uvicorn", "websockets")),
+    ("counting", ("tsuro.server.metrics", "tsuro.server.http.limits", "prometheus_client", "logging")),
+    ("sockets", ("tsuro.server.http", "uvicorn", "websockets")),
     ("table", ("tsuro.server",)),
     (WAITING, ("selectors",)),
     ("system calls", ("asyncio.selector_events",)),

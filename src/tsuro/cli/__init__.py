@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 import tsuro
-from tsuro.cli import browsing, engine, measuring, playing, records, serving, tables, tournament
+from tsuro.cli import engine, measuring, play, records, serve, tables, tournament, web
 from tsuro.game.errors import TsuroError
 
 __all__ = ["main"]
@@ -87,12 +87,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tsuro {tsuro.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    browsing.add_commands(commands)
-    playing.add_commands(commands)
+    web.add_commands(commands)
+    play.add_commands(commands)
     records.add_commands(commands)
     measuring.add_commands(commands)
     tournament.add_commands(commands)
     engine.add_commands(commands)
-    serving.add_commands(commands)
+    serve.add_commands(commands)
     tables.add_commands(commands)
     return parser

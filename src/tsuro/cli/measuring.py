@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tsuro.cli import benchmark
-from tsuro.cli.playing import add_edition
+from tsuro.cli.play import add_edition
 from tsuro.deal import Deal
 from tsuro.game.edition import MODERN
 from tsuro.game.errors import TsuroError

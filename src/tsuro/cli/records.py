@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tsuro.cli.files import FileError, read_record, record_as, save
-from tsuro.cli.playing import seat
+from tsuro.cli.play import seat
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import view
 from tsuro.notation import read_position, write_action

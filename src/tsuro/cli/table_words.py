@@ -9,7 +9,7 @@ from tsuro.render.words import tell_all
 from tsuro.server.options import Bank, Clock, Days, PerTurn, TableOptions
 from tsuro.server.tables import log
 from tsuro.server.tables.log import LogEntry
-from tsuro.server.tables.seats import Seat
+from tsuro.server.tables.seats import SeatState
 from tsuro.server.tables.table import Table
 
 __all__ = ["options_words", "seat_words", "story"]
@@ -94,7 +94,7 @@ def _clock_words(clock: Clock) -> str:
     return "no clock"
 
 
-def seat_words(seat: Seat) -> str:
+def seat_words(seat: SeatState) -> str:
     kinds = {"empty": "free", "bot": f"a bot, {seat.bot}", "person": "a person", "program": "a program"}
     if seat.kind == "empty":
         return kinds["empty"]

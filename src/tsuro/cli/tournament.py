@@ -22,7 +22,7 @@ from tsuro.arena import ArenaError, Entrant, Interim, Result, Tournament, entran
 from tsuro.arena.entrants import PROGRAM
 from tsuro.bots import BOTS
 from tsuro.cli.files import FileError, save
-from tsuro.cli.playing import add_edition
+from tsuro.cli.play import add_edition
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.game.edition import MODERN
 

@@ -15,9 +15,9 @@ import uvicorn
 
 from tsuro.game.errors import TsuroError
 from tsuro.server import logs
-from tsuro.server.front.app import App
-from tsuro.server.front.links import EVERYWHERE, address_in_network
-from tsuro.server.front.protocols import HttpProtocol, SocketProtocol
+from tsuro.server.http.app import App
+from tsuro.server.http.protocols import HttpProtocol, SocketProtocol
+from tsuro.server.http.qr import EVERYWHERE, address_in_network
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.settings import Settings
@@ -81,7 +81,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.lobby.open()
-        self._watching = asyncio.create_task(self.app.front.connections.watch())
+        self._watching = asyncio.create_task(self.app.context.connections.watch())
         await super().startup(sockets)
         port = self.servers[0].sockets[0].getsockname()[1]
         for sentence in _where(self._settings.host, port):
@@ -90,7 +90,7 @@ class Server(uvicorn.Server):
         _log.info("server started", extra={"port": port})
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        connections = self.app.front.connections
+        connections = self.app.context.connections
         _log.info("server ends", extra={"connections": len(connections)})
         if self._watching is not None:
             self._watching.cancel()

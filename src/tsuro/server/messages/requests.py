@@ -70,7 +70,7 @@ class ChangeSeat(_Request, frozen=True, kw_only=True, tag="change-seat"):
 
 
 class AddBot(_Request, frozen=True, kw_only=True, tag="add-bot"):
-    """The host lets a bot of the house sit down, or changes its level."""
+    """The host lets a bot of the server sit down, or changes its level."""
 
     seat: SeatNumber
     bot: BotLevel

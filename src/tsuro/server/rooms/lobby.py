@@ -14,15 +14,15 @@ from tsuro.server.messages.answers import Goodbye
 from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.metrics import Metrics
 from tsuro.server.options import TableOptions
-from tsuro.server.rooms.advising import Adviser
-from tsuro.server.rooms.house import House
+from tsuro.server.rooms.advice import Adviser
 from tsuro.server.rooms.room import Room
+from tsuro.server.rooms.services import Services
 from tsuro.server.rooms.thinking import Thinkers
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import Store, StoreError
-from tsuro.server.tables.asking import Entries
-from tsuro.server.tables.deciding import decide_creation
-from tsuro.server.tables.practising import decide_practice
+from tsuro.server.tables.commands import decide_creation
+from tsuro.server.tables.practice import decide_practice
+from tsuro.server.tables.request import Entries
 from tsuro.server.tables.table import Table
 from tsuro.server.tokens import guest_of, new_token
 
@@ -45,7 +45,7 @@ class TooManyTables(TsuroError):
 class Lobby:
     def __init__(self, store: Store, settings: Settings, *, metrics: Metrics) -> None:
         thinkers = Thinkers(settings.thinkers, told=metrics.thought)
-        self._house = House(store=store, settings=settings, metrics=metrics, thinkers=thinkers)
+        self._services = Services(store=store, settings=settings, metrics=metrics, thinkers=thinkers)
         self.adviser = Adviser(Thinkers(1, told=metrics.thought))
         self._rooms: dict[int, Room] = {}
         self._background: list[asyncio.Task[None]] = []
@@ -55,7 +55,7 @@ class Lobby:
 
     @property
     def closing(self) -> bool:
-        return self._house.closing
+        return self._services.closing
 
     @property
     def rooms_open(self) -> int:
@@ -67,9 +67,9 @@ class Lobby:
 
     async def open(self) -> None:
         """Begin: bots can think, clocks run, tables whose turn it is are woken."""
-        self._last_alive = self._house.store.last_alive()
-        self._opened = self._house.now()
-        await self._house.thinkers.open()
+        self._last_alive = self._services.store.last_alive()
+        self._opened = self._services.now()
+        await self._services.thinkers.open()
         await self.adviser.open()
         self._background = [
             asyncio.create_task(_every(ALIVE_EVERY, self._say_alive)),
@@ -80,7 +80,7 @@ class Lobby:
 
     async def close(self) -> None:
         """No more moves; what is being written is finished, and everybody is told to come back."""
-        self._house.closing = True
+        self._services.closing = True
         try:
             for room in tuple(self._rooms.values()):
                 async with room.lock:
@@ -90,37 +90,37 @@ class Lobby:
                 room.end(Goodbye(reason="restarting", sentence="The server is restarting: come back in a moment."))
             for task in self._background:
                 task.cancel()
-            await self._house.thinkers.close()
+            await self._services.thinkers.close()
             await self.adviser.close()
         await self._say_alive()
 
     async def create(self, guest: str, options: TableOptions) -> Room:
         """A new table, whose host the guest is."""
         self._check_room_for_a_table()
-        entries = decide_creation(guest, options, play=new_token(), watch=new_token(), now=self._house.now())
+        entries = decide_creation(guest, options, play=new_token(), watch=new_token(), now=self._services.now())
         return await self._furnish(entries)
 
     async def practise(self, guest: str, record: Record, wanted: PracticeWanted) -> Room:
         """A new table at which the guest plays on, against bots, from a record that was verified."""
         self._check_room_for_a_table()
-        decide = partial(decide_practice, play=new_token(), watch=new_token(), now=self._house.now())
+        decide = partial(decide_practice, play=new_token(), watch=new_token(), now=self._services.now())
         return await self._furnish(await asyncio.to_thread(decide, guest, record, wanted))
 
     def _check_room_for_a_table(self) -> None:
-        if self._house.store.count() >= self._house.settings.limits.open_tables:
+        if self._services.store.count() >= self._services.settings.limits.open_tables:
             raise TooManyTables("There are as many tables as this server can have: come back later.")
 
     async def _furnish(self, entries: Entries) -> Room:
         """The room of a new table, which is stored."""
         table = Table.replay(entries)
-        number = await self._house.store.create(entries, phase=table.phase)
-        room = self._rooms[number] = Room(number, table, self._house)
+        number = await self._services.store.create(entries, phase=table.phase)
+        room = self._rooms[number] = Room(number, table, self._services)
         _log.info("table made", extra={"table": number, "edition": table.options.edition})
         return room
 
     async def room(self, code: str) -> tuple[Room, bool] | None:
         """The table with that code, and whether it is the code to play; None where there is none."""
-        found = self._house.store.find(code)
+        found = self._services.store.find(code)
         if found is None:
             return None
         number, plays = found
@@ -129,7 +129,7 @@ class Lobby:
 
     async def claim(self, code: str, guest: str) -> Room | None:
         """Use a one-time code: the seats it stands for belong to the guest from now on."""
-        handed = await self._house.store.take_hand_over(code_hash=guest_of(code), now=self._house.now())
+        handed = await self._services.store.take_hand_over(code_hash=guest_of(code), now=self._services.now())
         if handed is None:
             return None
         number, old = handed
@@ -143,11 +143,11 @@ class Lobby:
         room = self._rooms.get(number)
         if room is not None and not room.lost:
             return room
-        entries = self._house.store.log(number)
+        entries = self._services.store.log(number)
         if not entries:
             return None
         table = Table.replay(entries)
-        room = self._rooms[number] = Room(number, table, self._house)
+        room = self._rooms[number] = Room(number, table, self._services)
         if table.touched_at <= self._opened:
             try:
                 await room.return_after(self._opened - max(table.touched_at, self._last_alive or 0))
@@ -160,7 +160,7 @@ class Lobby:
     async def _say_alive(self) -> None:
         """Leave a sign of life in the store, which also shows whether it can be written to."""
         try:
-            await self._house.store.alive(self._house.now())
+            await self._services.store.alive(self._services.now())
         except StoreError:
             self.is_well = False
             raise
@@ -168,7 +168,7 @@ class Lobby:
 
     async def _wake(self) -> None:
         """Bring tables to memory at which something is due soon."""
-        for number in self._house.store.due_before(self._house.now() + SOON):
+        for number in self._services.store.due_before(self._services.now() + SOON):
             try:
                 room = await self._open_room(number)
             except TsuroError:
@@ -180,7 +180,7 @@ class Lobby:
 
     async def _look_round(self) -> None:
         """See that every table has a host, and put away those that nobody needs now."""
-        now = self._house.now()
+        now = self._services.now()
         for number, room in tuple(self._rooms.items()):
             try:
                 await room.replace_host()
@@ -191,9 +191,9 @@ class Lobby:
                 self._rooms.pop(number, None)
 
     async def _prune(self) -> None:
-        removed = await self._house.store.prune(
-            now=self._house.now(),
-            untouched_days=self._house.settings.keep_days,
+        removed = await self._services.store.prune(
+            now=self._services.now(),
+            untouched_days=self._services.settings.keep_days,
             unplayed_days=UNPLAYED_DAYS,
         )
         for number in removed:

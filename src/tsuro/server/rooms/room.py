@@ -24,16 +24,16 @@ from tsuro.server.messages.answers import Accepted, Goodbye, HandOverLink, Progr
 from tsuro.server.messages.requests import HandOver, InviteProgram, Move
 from tsuro.server.messages.views import Reason
 from tsuro.server.options import NoClock
-from tsuro.server.rooms.announcing import Announcer
 from tsuro.server.rooms.attendance import Attendance, Listener
-from tsuro.server.rooms.house import House
-from tsuro.server.rooms.working import Worker
+from tsuro.server.rooms.broadcast import Broadcaster
+from tsuro.server.rooms.scheduler import Scheduler
+from tsuro.server.rooms.services import Services
 from tsuro.server.storage.store import Conflict, StoreError
-from tsuro.server.tables.deciding import claim, decide, repeated
+from tsuro.server.tables.commands import claim, decide, repeated
 from tsuro.server.tables.history import game_of
 from tsuro.server.tables.hosts import host_absent
 from tsuro.server.tables.log import Acted, LogEntry, Paused
-from tsuro.server.tables.practising import view_for_advice
+from tsuro.server.tables.practice import view_for_advice
 from tsuro.server.tables.refusals import (
     IdUsed,
     NotStored,
@@ -68,19 +68,19 @@ class TableFull(TsuroError):
 class Room:
     """One table with its clients, and a worker who does what the table has to do by itself."""
 
-    def __init__(self, number: int, table: Table, house: House) -> None:
+    def __init__(self, number: int, table: Table, services: Services) -> None:
         self.number = number
         self.table = table
         self.lock = asyncio.Lock()
-        self.idle_since = house.now()  # when something last happened here
+        self.idle_since = services.now()  # when something last happened here
         self._asked_at = 0
-        self._house = house
-        self._attendance = Attendance(_guests(table), house.now())
-        self._announcer = Announcer(table, self._attendance)
+        self._services = services
+        self._attendance = Attendance(_guests(table), services.now())
+        self._announcer = Broadcaster(table, self._attendance)
         self._answered: OrderedDict[tuple[str, str], tuple[Request, Answer | Reason]] = OrderedDict()
         self._earlier: dict[int, Record | None] = {}  # records of earlier games, which do not change any more
         self._presence: asyncio.Task[None] | None = None
-        self.worker = Worker(self, house)
+        self.worker = Scheduler(self, services)
         self.lost = False  # it may not be what the log says
 
     @property
@@ -90,13 +90,13 @@ class Room:
     @property
     def is_visited(self) -> bool:
         """Whether somebody listens, or has asked for something lately."""
-        return self.listeners > 0 or self._house.now() - self._asked_at < VISIT
+        return self.listeners > 0 or self._services.now() - self._asked_at < VISIT
 
     async def enter(self, listener: Listener) -> None:
         """Let a client listen: it gets a snapshot, and everything that happens from then on."""
         async with self.lock:
             self._check()
-            is_full = self.listeners >= self._house.settings.limits.connections_per_table
+            is_full = self.listeners >= self._services.settings.limits.connections_per_table
             if is_full and not self._is_missed(listener.guest):
                 raise TableFull("There are too many people at this table: come back later.")
             self._attendance.enter(listener)
@@ -118,7 +118,7 @@ class Room:
         return guest in _guests(self.table) and not self._attendance.is_here(guest)
 
     def leave(self, listener: Listener) -> None:
-        self.idle_since = self._house.now()
+        self.idle_since = self._services.now()
         self._attendance.leave(listener, self.idle_since)
         self._presence_changed()
 
@@ -164,8 +164,8 @@ class Room:
             answer = await self._answer(guest, request, plays=plays)
             if not isinstance(answer, Reason):
                 return ENCODER.encode(answer)
-            self._house.metrics.refused(answer.code)
-            snapshot = self._announcer.snapshot(guest, plays=plays, now=self._house.now())
+            self._services.metrics.refused(answer.code)
+            snapshot = self._announcer.snapshot(guest, plays=plays, now=self._services.now())
             return ENCODER.encode(
                 Refused(
                     id=request.id, code=answer.code, sentence=answer.sentence, rule=answer.rule, snapshot=snapshot
@@ -173,7 +173,7 @@ class Room:
             )
 
     def _asked(self) -> None:
-        was_visited, self._asked_at = self.is_visited, self._house.now()
+        was_visited, self._asked_at = self.is_visited, self._services.now()
         if not was_visited:
             self.worker.look()
 
@@ -194,7 +194,7 @@ class Room:
         return answer
 
     async def _do(self, guest: str, request: Request, *, plays: bool) -> Answer:
-        if self._house.closing:
+        if self._services.closing:
             raise Restarting
         if not plays and not self.table.seats_of(guest) and self.table.host != guest:
             raise WatchersOnlyWatch
@@ -205,7 +205,7 @@ class Room:
             self.table,
             guest,
             request,
-            now=self._house.now(),
+            now=self._services.now(),
             away=self._attendance.away,
             program=guest_of(token) if token else None,
         )
@@ -217,8 +217,8 @@ class Room:
         return Accepted(id=request.id, seq=self.table.seq)
 
     async def _hand_over(self, guest: str, request: HandOver, code: str) -> HandOverLink:
-        until = self._house.now() + HAND_OVER_SECONDS * 1000
-        store = self._house.store
+        until = self._services.now() + HAND_OVER_SECONDS * 1000
+        store = self._services.store
         try:
             await store.keep_hand_over(code_hash=guest_of(code), table=self.number, guest=guest, until=until)
         except StoreError as error:
@@ -231,19 +231,19 @@ class Room:
             self._check()
             if self._is_worn_out:
                 raise TableWornOut
-            await self.append(claim(self.table, old, new, now=self._house.now()))
+            await self.append(claim(self.table, old, new, now=self._services.now()))
 
     async def return_after(self, milliseconds: int) -> None:
         """The server was away for so long: no clock has run meanwhile."""
         async with self.lock:
             if self.table.phase == "playing" and not isinstance(self.table.options.clock, NoClock):
-                await self.append((Paused(at=self._house.now(), milliseconds=milliseconds),))
+                await self.append((Paused(at=self._services.now(), milliseconds=milliseconds),))
 
     async def replace_host(self) -> None:
         """A host who has been away for long is host no more."""
         if self.table.host is None or self.table.host in self._attendance.away:
             async with self.lock:
-                entries = host_absent(self.table, now=self._house.now(), away=self._attendance.away)
+                entries = host_absent(self.table, now=self._services.now(), away=self._attendance.away)
                 await self.append(entries)
 
     async def append(self, entries: Sequence[LogEntry]) -> None:
@@ -257,7 +257,7 @@ class Room:
         try:
             happened = [table.apply(entry) for entry in entries]
             duty = None if table.timing is None else table.due()  # bots wait until somebody comes
-            await self._house.store.append(
+            await self._services.store.append(
                 self.number, seq, entries, phase=table.phase, due=None if duty is None else duty.at
             )
         except StoreError as error:
@@ -266,10 +266,10 @@ class Room:
         except BaseException:
             self.abandon(_AGAIN)  # nobody knows whether it was written
             raise
-        self._house.metrics.commit(perf_counter() - began)
-        self.idle_since = now = self._house.now()
+        self._services.metrics.commit(perf_counter() - began)
+        self.idle_since = now = self._services.now()
         if isinstance(entries[-1], Acted):
-            self._house.metrics.moved()
+            self._services.metrics.moved()
         else:
             self._attendance.expect(_guests(table), now)
             self._presence_changed()
@@ -283,11 +283,11 @@ class Room:
             self.abandon(_AGAIN)
             return
         try:
-            self.table = Table.replay(self._house.store.log(self.number))
+            self.table = Table.replay(self._services.store.log(self.number))
         except TsuroError:
             self.abandon(_AGAIN)
             return
-        self._announcer = Announcer(self.table, self._attendance)
+        self._announcer = Broadcaster(self.table, self._attendance)
 
     def abandon(self, goodbye: Goodbye) -> None:
         """Let go of a table that is gone, or may not be what its log says: who comes back finds it read anew."""
@@ -300,12 +300,12 @@ class Room:
         if not 0 < game < self.table.games:
             return None
         if game not in self._earlier:
-            match = await asyncio.to_thread(game_of, self._house.store.log(self.number), game)
+            match = await asyncio.to_thread(game_of, self._services.store.log(self.number), game)
             self._earlier[game] = None if match is None else match.record()
         return self._earlier[game]
 
     def _snapshot(self, guest: str, *, plays: bool) -> bytes:
-        return ENCODER.encode(self._announcer.snapshot(guest, plays=plays, now=self._house.now()))
+        return ENCODER.encode(self._announcer.snapshot(guest, plays=plays, now=self._services.now()))
 
     def _presence_changed(self) -> None:
         if self._presence is None:

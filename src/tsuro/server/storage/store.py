@@ -16,7 +16,7 @@ import msgspec
 
 from tsuro.server.storage import migrations
 from tsuro.server.storage.migrations import StoreError, explained
-from tsuro.server.storage.writing import Writer
+from tsuro.server.storage.writer import Writer
 from tsuro.server.tables.log import Created, LogEntry
 
 __all__ = ["Conflict", "Store", "StoreError", "TableRow"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn
-from tsuro.server.tables.duties import OutOfTime, ToWarn
+from tsuro.server.tables.due import OutOfTime, ToWarn
 
 __all__ = ["GameClock", "new_clock"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tsuro.server.tables.asking import Ask, Entries
 from tsuro.server.tables.log import HostPassed
+from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.table import Table
 
 __all__ = ["ABSENCE", "host_absent", "pass_host", "welcome_host"]
@@ -21,14 +21,14 @@ def heirs(table: Table) -> list[str]:
     return [guest for _, guest in clockwise if guest is not None and guest != table.host]
 
 
-def pass_host(ask: Ask) -> Entries:
+def pass_host(ask: TableRequest) -> Entries:
     """The host goes: somebody who is there becomes host, or else somebody who sits, or nobody."""
     guests = heirs(ask.table)
     heir = next((guest for guest in guests if ask.is_here(guest)), next(iter(guests), None))
     return (HostPassed(at=ask.now, guest=heir),)
 
 
-def welcome_host(ask: Ask) -> Entries:
+def welcome_host(ask: TableRequest) -> Entries:
     """A person sits down, or comes back: at a table without a host they become host."""
     return (HostPassed(at=ask.now, guest=ask.guest),) if ask.table.host is None else ()
 

@@ -48,7 +48,7 @@ def name_key(name: str) -> str:
 
 
 def bot_name(others: Iterable[str]) -> str:
-    """A name for a bot of the house that none of up to seven other players has.
+    """A name for a bot of the server that none of up to seven other players has.
 
     >>> bot_name(["Ann", "aki"])
     'Hana'

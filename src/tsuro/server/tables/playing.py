@@ -9,7 +9,6 @@ from tsuro.game.legal import check
 from tsuro.notation import read_action
 from tsuro.server.messages import requests
 from tsuro.server.options import NoClock
-from tsuro.server.tables.asking import Ask, Entries
 from tsuro.server.tables.hosts import ABSENCE, pass_host, welcome_host
 from tsuro.server.tables.log import (
     Acted,
@@ -37,13 +36,14 @@ from tsuro.server.tables.refusals import (
     TooFewSit,
     VotedAlready,
 )
-from tsuro.server.tables.seats import Seat
+from tsuro.server.tables.request import Entries, TableRequest
+from tsuro.server.tables.seats import SeatState
 from tsuro.server.tables.table import Table
 
 __all__ = ["hand_over", "leave", "move", "start", "take_back", "vote", "want_rematch"]
 
 
-def start(ask: Ask, request: requests.Start) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
+def start(ask: TableRequest, request: requests.Start) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
     ask.as_host()
     ask.between_games()
     players = _players(ask.table)
@@ -52,7 +52,7 @@ def start(ask: Ask, request: requests.Start) -> Entries:  # noqa: ARG001 -- it s
     return (_started(ask, players),)
 
 
-def move(ask: Ask, request: requests.Move) -> Entries:
+def move(ask: TableRequest, request: requests.Move) -> Entries:
     table, match = ask.table, ask.table.match
     if match is None:
         raise NotPlaying
@@ -71,7 +71,7 @@ def move(ask: Ask, request: requests.Move) -> Entries:
     return (Acted(at=ask.now, seat=request.seat, action=request.action),)
 
 
-def vote(ask: Ask, request: requests.Vote) -> Entries:
+def vote(ask: TableRequest, request: requests.Vote) -> Entries:
     table, match, absent = ask.table, ask.game(), ask.seat(request.seat)
     if not isinstance(table.options.clock, NoClock):
         raise ClockDecides
@@ -92,13 +92,13 @@ def vote(ask: Ask, request: requests.Vote) -> Entries:
     return voted, StandInStarted(at=ask.now, seat=request.seat, reason="vote")
 
 
-def _are_enough(ask: Ask, votes: set[int]) -> bool:
+def _are_enough(ask: TableRequest, votes: set[int]) -> bool:
     """Whether more than half of the people who are there have voted, each counted once."""
     here = {seat.guest for _, seat in _people(ask.table) if ask.is_here(seat.guest)}
     return 2 * len(here & {ask.table.seats[number].guest for number in votes}) > len(here)
 
 
-def take_back(ask: Ask, request: requests.TakeBack) -> Entries:
+def take_back(ask: TableRequest, request: requests.TakeBack) -> Entries:
     ask.game()
     seat = ask.own_seat(request.seat)
     if not seat.stand_in:
@@ -107,7 +107,7 @@ def take_back(ask: Ask, request: requests.TakeBack) -> Entries:
     return (ended, *welcome_host(ask)) if seat.kind == "person" else (ended,)
 
 
-def leave(ask: Ask, request: requests.Leave) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
+def leave(ask: TableRequest, request: requests.Leave) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
     """In a game the seats stay the guest's own, to be taken back, until the next game begins without them."""
     table, own = ask.table, ask.table.seats_of(ask.guest)
     entries: Entries
@@ -123,7 +123,7 @@ def leave(ask: Ask, request: requests.Leave) -> Entries:  # noqa: ARG001 -- it s
     return entries
 
 
-def want_rematch(ask: Ask, request: requests.WantRematch) -> Entries:  # noqa: ARG001 -- it says only what it is
+def want_rematch(ask: TableRequest, request: requests.WantRematch) -> Entries:  # noqa: ARG001 -- it says only what it is
     """Whoever left and wants another game is back. It begins when all people who are there want it."""
     ask.between_games()
     table, own = ask.table, ask.table.seats_of(ask.guest)
@@ -144,7 +144,7 @@ def want_rematch(ask: Ask, request: requests.WantRematch) -> Entries:  # noqa: A
     return entries
 
 
-def _all_want_it(ask: Ask, players: list[int]) -> bool:
+def _all_want_it(ask: TableRequest, players: list[int]) -> bool:
     """People decide; programs do so only where there are no people."""
     here = [seat for number in players if ask.is_here((seat := ask.table.seats[number]).guest)]
     deciding = [seat for seat in here if seat.kind == "person"] or [
@@ -153,14 +153,14 @@ def _all_want_it(ask: Ask, players: list[int]) -> bool:
     return all(seat.wants_rematch or seat.guest == ask.guest for seat in deciding)
 
 
-def hand_over(ask: Ask, request: requests.HandOver) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
+def hand_over(ask: TableRequest, request: requests.HandOver) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
     """Nothing happens yet; the seats move when another device claims them."""
     if not ask.table.seats_of(ask.guest):
         raise NotSeated
     return ()
 
 
-def _people(table: Table) -> list[tuple[int, Seat]]:
+def _people(table: Table) -> list[tuple[int, SeatState]]:
     """The people at the table with their seats; not those who left."""
     return [(number, seat) for number, seat in enumerate(table.seats) if seat.is_person]
 
@@ -170,7 +170,7 @@ def _players(table: Table) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if not seat.is_free]
 
 
-def _started(ask: Ask, players: list[int]) -> Started:
+def _started(ask: TableRequest, players: list[int]) -> Started:
     return Started(
         at=ask.now, seats=tuple(players), first=_first(ask.table, players), secret=secrets.token_bytes(32).hex()
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tsuro.game.state import MARKERS
 from tsuro.notation import read_edition
 from tsuro.server.messages import requests
-from tsuro.server.tables.asking import Ask, Entries
 from tsuro.server.tables.hosts import pass_host, welcome_host
 from tsuro.server.tables.log import BotSat, FirstChosen, OptionsChanged, Sat, SeatChanged, StoodUp
 from tsuro.server.tables.names import bot_name, name_key, normal_name
@@ -19,12 +18,13 @@ from tsuro.server.tables.refusals import (
     SeatTaken,
     TooManySit,
 )
-from tsuro.server.tables.seats import Seat, free_marker
+from tsuro.server.tables.request import Entries, TableRequest
+from tsuro.server.tables.seats import SeatState, free_marker
 
 __all__ = ["add_bot", "change_options", "change_seat", "choose_first", "invite_program", "remove", "sit"]
 
 
-def sit(ask: Ask, request: requests.Sit) -> Entries:
+def sit(ask: TableRequest, request: requests.Sit) -> Entries:
     ask.between_games()
     seat = ask.seat(request.seat)
     own = seat.guest == ask.guest
@@ -43,7 +43,7 @@ def sit(ask: Ask, request: requests.Sit) -> Entries:
     return (sat,) if outside else (sat, *welcome_host(ask))
 
 
-def invite_program(ask: Ask, request: requests.InviteProgram) -> Entries:
+def invite_program(ask: TableRequest, request: requests.InviteProgram) -> Entries:
     ask.as_host()
     ask.between_games()
     if not ask.seat(request.seat).is_free:
@@ -61,7 +61,7 @@ def invite_program(ask: Ask, request: requests.InviteProgram) -> Entries:
     return (sat,)
 
 
-def add_bot(ask: Ask, request: requests.AddBot) -> Entries:
+def add_bot(ask: TableRequest, request: requests.AddBot) -> Entries:
     ask.as_host()
     ask.between_games()
     seat = ask.seat(request.seat)
@@ -72,7 +72,7 @@ def add_bot(ask: Ask, request: requests.AddBot) -> Entries:
     return (BotSat(at=ask.now, seat=request.seat, bot=request.bot, name=name, marker=marker),)
 
 
-def change_seat(ask: Ask, request: requests.ChangeSeat) -> Entries:
+def change_seat(ask: TableRequest, request: requests.ChangeSeat) -> Entries:
     """Only the host lets people change places; anybody may move to a free seat, or between own ones."""
     ask.between_games()
     seat, to = ask.seat(request.seat), ask.seat(request.to)
@@ -85,7 +85,7 @@ def change_seat(ask: Ask, request: requests.ChangeSeat) -> Entries:
     return (SeatChanged(at=ask.now, seat=request.seat, to=request.to),)
 
 
-def remove(ask: Ask, request: requests.RemoveSeat) -> Entries:
+def remove(ask: TableRequest, request: requests.RemoveSeat) -> Entries:
     """The maker of a table stays host without a seat; any other host passes the role on with the last one."""
     ask.between_games()
     seat = ask.seat(request.seat)
@@ -100,11 +100,11 @@ def remove(ask: Ask, request: requests.RemoveSeat) -> Entries:
     return (stood_up, *pass_host(ask))
 
 
-def _sits_elsewhere(ask: Ask, number: int) -> bool:
+def _sits_elsewhere(ask: TableRequest, number: int) -> bool:
     return any(place != number and ask.table.seats[place].is_person for place in ask.table.seats_of(ask.guest))
 
 
-def change_options(ask: Ask, request: requests.ChangeOptions) -> Entries:
+def change_options(ask: TableRequest, request: requests.ChangeOptions) -> Entries:
     ask.as_host()
     ask.between_games()
     read_edition(request.options.edition)
@@ -113,7 +113,7 @@ def change_options(ask: Ask, request: requests.ChangeOptions) -> Entries:
     return (OptionsChanged(at=ask.now, options=request.options),)
 
 
-def choose_first(ask: Ask, request: requests.ChooseFirst) -> Entries:
+def choose_first(ask: TableRequest, request: requests.ChooseFirst) -> Entries:
     """The oldest says so, or the host says it of anybody; at a table that chooses, the host does."""
     ask.between_games()
     seat, how = ask.seat(request.seat), ask.table.options.first
@@ -126,18 +126,18 @@ def choose_first(ask: Ask, request: requests.ChooseFirst) -> Entries:
     return (FirstChosen(at=ask.now, seat=request.seat),)
 
 
-def _others(ask: Ask, number: int) -> list[Seat]:
+def _others(ask: TableRequest, number: int) -> list[SeatState]:
     return [seat for place, seat in enumerate(ask.table.seats) if place != number and seat.kind != "empty"]
 
 
-def _free_name(ask: Ask, number: int, text: str) -> str:
+def _free_name(ask: TableRequest, number: int, text: str) -> str:
     name = normal_name(text)
     if name_key(name) in {name_key(other.name) for other in _others(ask, number)}:
         raise NameTaken
     return name
 
 
-def _marker(ask: Ask, number: int, wanted: str | None) -> str:
+def _marker(ask: TableRequest, number: int, wanted: str | None) -> str:
     """The marker that was asked for, or any free one (S6)."""
     others = _others(ask, number)
     if wanted is None:

@@ -10,11 +10,11 @@ from tsuro.game.state import MARKERS
 from tsuro.server.messages.views import SeatView
 from tsuro.server.options import BotLevel
 
-__all__ = ["EMPTY", "Seat", "compacted", "free_marker"]
+__all__ = ["EMPTY", "SeatState", "compacted", "free_marker"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class SeatState:
     """Who sits at a seat, and how things stand between them and the table."""
 
     kind: Literal["empty", "person", "bot", "program"] = "empty"
@@ -55,16 +55,16 @@ class Seat:
         )
 
 
-EMPTY = Seat()
+EMPTY = SeatState()
 
 
-def free_marker(others: Iterable[Seat]) -> str:
+def free_marker(others: Iterable[SeatState]) -> str:
     """The first marker that none of the others has (S6)."""
     taken = {seat.marker for seat in others}
     return next(marker for marker in MARKERS if marker not in taken)
 
 
-def compacted(seats: Sequence[Seat], size: int) -> tuple[int | None, ...]:
+def compacted(seats: Sequence[SeatState], size: int) -> tuple[int | None, ...]:
     """Which of the present seats each seat is, when the table shall have so many; None: a new, empty one.
 
     Players keep their seats where they can; where not, all move together, in their order.

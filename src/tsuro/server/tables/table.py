@@ -18,11 +18,11 @@ from tsuro.notation import read_action, read_edition
 from tsuro.server.messages.views import Clocks, PlayerView, TablePhase, TableView
 from tsuro.server.options import NoClock
 from tsuro.server.tables import log
-from tsuro.server.tables.beginning import dealt, new_match
 from tsuro.server.tables.clocks import GameClock, new_clock
-from tsuro.server.tables.duties import BotToMove, Duty, StandInToMove
+from tsuro.server.tables.due import BotToMove, DueWork, StandInToMove
 from tsuro.server.tables.log import ImpossibleEntry, LogEntry
-from tsuro.server.tables.seats import EMPTY, Seat, compacted
+from tsuro.server.tables.new_match import dealt, new_match
+from tsuro.server.tables.seats import EMPTY, SeatState, compacted
 
 __all__ = ["Happened", "ImpossibleEntry", "Table"]
 
@@ -45,7 +45,7 @@ class Table:
         self.play, self.watch = created.play, created.watch
         self.options = created.options
         self.creator = self.host = created.by  # guests; the host may be nobody
-        self.seats: list[Seat] = [EMPTY] * created.options.seats
+        self.seats: list[SeatState] = [EMPTY] * created.options.seats
         self.first: int | None = None  # who is first, where the table said so
         self.match: Match | None = None  # the game being played, or the last one
         self.games = 0  # how many were started
@@ -143,7 +143,7 @@ class Table:
             left[timing.seat] = timing.remaining(now)
         return Clocks(left=tuple(left), running=None if timing.since is None else timing.seat)
 
-    def due(self) -> Duty | None:
+    def due(self) -> DueWork | None:
         """The next thing that the server has to do by itself; None: it waits for a person."""
         if self.match is None or self.match.is_over:
             return None
@@ -179,7 +179,7 @@ class Table:
     def _sit(self, entry: log.Sat) -> None:
         self._take_seat(
             entry.seat,
-            Seat(
+            SeatState(
                 kind="program" if entry.outside else "person",
                 guest=entry.guest,
                 name=entry.name,
@@ -189,9 +189,9 @@ class Table:
         )
 
     def _sit_bot(self, entry: log.BotSat) -> None:
-        self._take_seat(entry.seat, Seat(kind="bot", bot=entry.bot, name=entry.name, marker=entry.marker))
+        self._take_seat(entry.seat, SeatState(kind="bot", bot=entry.bot, name=entry.name, marker=entry.marker))
 
-    def _take_seat(self, number: int, seat: Seat) -> None:
+    def _take_seat(self, number: int, seat: SeatState) -> None:
         self._between_games()
         before = self._seat(number)
         _require(before.is_free or (before.kind, before.guest) == (seat.kind, seat.guest), "the seat is taken")
@@ -322,11 +322,11 @@ class Table:
             raise ImpossibleEntry("no clock runs for that seat")
         return self.timing
 
-    def _seat(self, number: int) -> Seat:
+    def _seat(self, number: int) -> SeatState:
         _require(number < len(self.seats), f"there is no seat {number}")
         return self.seats[number]
 
-    def _set(self, number: int, seat: Seat) -> None:
+    def _set(self, number: int, seat: SeatState) -> None:
         self.seats[number] = seat
         self._changed()
 

@@ -1,0 +1,144 @@
+"""`tsuro web`: play in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+import webbrowser
+from dataclasses import replace
+from http.client import HTTPConnection, HTTPException
+from threading import Thread
+
+from tsuro.cli.serve import add_database, add_port
+from tsuro.game.errors import TsuroError
+from tsuro.server.settings import Settings
+
+__all__ = ["add_commands"]
+
+DESCRIPTION = """\
+Play in the browser: alone, around one screen, against bots, or with friends by a link.
+
+It runs a server on this machine and opens the page. If one runs already, it only opens the page."""
+
+EXAMPLES = """\
+examples:
+  tsuro web         play on this machine
+  tsuro web --lan   phones and others in the same network can join; there is no encryption, so not where you
+                    trust nobody
+
+Ctrl-C ends it: what was played is kept, and goes on when it runs again."""
+
+HERE = "127.0.0.1"
+LOOKING = 2.0  # seconds, for a server on this machine to answer
+OPENING = 5.0  # seconds, for a browser to be found
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "web",
+        help="play in the browser",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--lan", action="store_true", help="let others in the same network play, too")
+    add("--no-open", action="store_true", help="open no browser")
+    add_port(parser, "the first to try; any free one if another program has it")
+    add_database(parser)
+    parser.set_defaults(run=run_web)
+
+
+def run_web(options: argparse.Namespace) -> int:
+    address = _own_address() if options.lan else HERE
+    url = f"http://{address}:{options.port}"
+    if _is_tsuro(address, options.port):
+        print(f"Tsuro runs already, at {url}", flush=True)
+        if not options.no_open:
+            _open_page(url).join(OPENING)
+        return 0
+    host = "0.0.0.0" if options.lan else HERE  # noqa: S104 -- what was asked for
+    settings = Settings(host=host, port=options.port, database=options.database)
+    _serve(settings, address, opens=not options.no_open)
+    return 0
+
+
+def _own_address() -> str:
+    from tsuro.server.http.qr import address_in_network  # noqa: PLC0415 -- other commands need not wait for this
+
+    address = address_in_network()
+    if address is None:
+        raise TsuroError("this machine is in no network: play without --lan")
+    return address
+
+
+def _serve(settings: Settings, address: str, *, opens: bool) -> None:
+    from tsuro.server.serve import serve  # noqa: PLC0415 -- other commands need not wait for all this
+
+    with _listening(settings) as listener:
+        url = f"http://{address}:{listener.getsockname()[1]}"
+        said: list[str] = []
+
+        def announce(sentence: str) -> None:
+            """Told several things when all is ready; ours is said once, instead."""
+            if not said:
+                print(_where(url, lan=settings.host != HERE), flush=True)
+                if opens:
+                    _open_page(url)
+            said.append(sentence)
+
+        serve(settings, announce=announce, listener=listener, quiet=True)
+
+
+def _where(url: str, *, lan: bool) -> str:
+    others = "Phones and others in the same network can open it, too. " if lan else ""
+    return f"Tsuro is at {url}  {others}Ctrl-C ends it."
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """Bound to the port, or to any free one if another program has it."""
+    from tsuro.server.serve import CannotListen, listening  # noqa: PLC0415 -- as above
+
+    try:
+        return listening(settings)
+    except CannotListen:
+        return listening(replace(settings, port=0))
+
+
+def _is_tsuro(address: str, port: int) -> bool:
+    """Whether a server of ours, with the page, answers there."""
+    asking = HTTPConnection(address, port, timeout=LOOKING)
+    try:
+        asking.request("HEAD", "/")
+        return asking.getresponse().getheader("Tsuro-Page") is not None
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asking.close()
+
+
+def _open_page(url: str) -> Thread:
+    """Open the page, without waiting for a browser that takes its time, or is not there."""
+    opening = Thread(target=_browse, args=(url,), daemon=True)
+    opening.start()
+    return opening
+
+
+def _browse(url: str) -> None:
+    if not _has_screen():
+        print(f"Open {url} in a browser.", flush=True)
+        return
+    try:
+        opened = webbrowser.open(url)
+    except (OSError, webbrowser.Error):
+        opened = False
+    if not opened:
+        print("No browser could be opened: open the address yourself.", flush=True)
+
+
+def _has_screen() -> bool:
+    """Without a screen, Python would start a browser for text in this terminal, over what stands there."""
+    wanted = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in wanted)

@@ -1,0 +1,201 @@
+"""The server as an application: which address leads where, and what every answer has."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from time import perf_counter
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, Router
+from starlette.types import Message, Receive, Scope, Send
+
+import tsuro
+from tsuro.server.http.analysis import Analysis
+from tsuro.server.http.context import Context
+from tsuro.server.http.downloads import Downloads
+from tsuro.server.http.identity import Guest
+from tsuro.server.http.limits import ClientGone, Turnstile, is_loopback
+from tsuro.server.http.outbox import Connections
+from tsuro.server.http.pages import Pages
+from tsuro.server.http.problems import HttpProblem, json_answer, store_fails, unavailable
+from tsuro.server.http.qr import Links
+from tsuro.server.http.security import HEADERS, PART_HEADERS, Security
+from tsuro.server.http.sockets import Sockets
+from tsuro.server.http.tables_api import TablesApi
+from tsuro.server.metrics import CONTENT_TYPE, Metrics
+from tsuro.server.rooms.lobby import Lobby
+from tsuro.server.settings import Settings
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tables.refusals import NotStored, Restarting
+
+__all__ = ["App"]
+
+_METHODS = frozenset({"GET", "HEAD", "POST"})  # a client may call others whatever it likes
+
+_log = logging.getLogger("tsuro.http")
+
+
+class App:
+    """Answers everything that comes in: sockets by themselves, the rest by route."""
+
+    def __init__(self, lobby: Lobby, settings: Settings, *, metrics: Metrics) -> None:
+        self.context = Context(
+            lobby=lobby,
+            settings=settings,
+            metrics=metrics,
+            security=Security(settings.origins),
+            turnstile=Turnstile(settings.limits),
+            connections=Connections(settings.heartbeat),
+        )
+        self._sockets = Sockets(self.context)
+        self._pages = Pages()
+        self.routes = _routes(self.context)
+        """Of the interface for programs; the page has its own."""
+        self._router = Router([*self.routes, *self._pages.routes], redirect_slashes=False)
+        _add_gauges(self.context)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._sockets(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = perf_counter(), 0
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = _dress(message["headers"], scope["path"], scope.get("guest"))
+            await send(message)
+
+        try:
+            problem = await self._route(scope, receive, dressed)
+            if problem is not None and not status:
+                await problem.answer()(scope, receive, dressed)
+        finally:
+            self._tell(scope, status, perf_counter() - began)
+
+    async def _route(self, scope: Scope, receive: Receive, send: Send) -> HttpProblem | None:
+        """Let the route answer; gives the problem where it does not."""
+        scope["app"] = self  # so that the router raises what it does not find
+        try:
+            scope["guest"] = self.context.admit(scope, counts=scope["path"] not in self._pages)
+            await self._router(scope, receive, send)
+        except HttpProblem as problem:
+            return problem
+        except HTTPException as error:
+            return _not_found(error)
+        except (StoreError, NotStored, Restarting) as error:
+            return unavailable(error)
+        except ClientGone:
+            return None
+        except Exception:  # noqa: BLE001 -- whatever it is, the server goes on
+            _log.exception("request failed", extra={"route": _name(scope)})
+            return HttpProblem(500, "failed", "Something went wrong in the server: try again.")
+        return None
+
+    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+        if not status:  # the client was gone first
+            return
+        self.context.metrics.answered(status)
+        facts = {
+            "method": scope["method"] if scope["method"] in _METHODS else "other",
+            "route": _name(scope),
+            "status": status,
+            "ms": round(seconds * 1000, 1),
+        }
+        level = logging.DEBUG if scope["path"] in self._pages else logging.INFO  # a visit asks for dozens of files
+        _log.log(level, "request", extra=facts)
+
+
+def _routes(context: Context) -> list[Route]:
+    tables, downloads = TablesApi(context), Downloads(context)
+    analysis, about = Analysis(context), _About(context)
+    table = "/api/tables/{code}"
+    game = table + "/games/{game}"
+    return [
+        Route("/api/tables", tables.make_table, methods=["POST"]),
+        Route(table, tables.show_table),
+        Route(f"{table}/requests", tables.ask, methods=["POST"]),
+        Route(f"{table}/stream", tables.stream),
+        Route(f"{table}/advice", analysis.advise_at_table),
+        Route(f"{table}/qr.svg", Links(context).qr),
+        Route(f"{game}/record", downloads.record),
+        Route(f"{game}/replay", downloads.replay),
+        Route(f"{game}/picture.svg", downloads.picture),
+        Route("/api/replays", analysis.show_record, methods=["POST"]),
+        Route("/api/advice", analysis.advise, methods=["POST"]),
+        Route("/api/practice", tables.practise, methods=["POST"]),
+        Route("/api/hand-overs/{code}", tables.take_hand_over, methods=["POST"]),
+        Route("/api/tiles", downloads.tiles),
+        Route("/api/schema", downloads.schema),
+        Route("/api/openapi.json", downloads.openapi),
+        Route("/health", about.health),
+        Route("/metrics", about.metrics),
+    ]
+
+
+class _Health(msgspec.Struct, frozen=True, kw_only=True):
+    status: str
+    version: str
+
+
+class _About:
+    """What the server says of itself."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def health(self, _request: Request) -> Response:
+        try:
+            await self._context.find("-" * 22)  # no table has this code, but the store is asked
+        except HttpProblem as problem:
+            if problem.status != 404:
+                raise
+        if not self._context.lobby.is_well:
+            raise store_fails()
+        return json_answer(_Health(status="ok", version=tsuro.__version__))
+
+    async def metrics(self, request: Request) -> Response:
+        if not is_loopback(request.scope):
+            raise HttpProblem(403, "forbidden", "Only programs on the server's own machine may see this.")
+        return Response(self._context.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+
+def _add_gauges(context: Context) -> None:
+    gauge = context.metrics.gauge
+    gauge("connections", "Sockets and streams that are open.", lambda: len(context.connections))
+    gauge("tables_loaded", "Tables in memory.", lambda: context.lobby.rooms_open)
+    gauge("listeners", "Clients at tables.", lambda: context.lobby.listeners)
+
+
+def _dress(headers: Iterable[tuple[bytes, bytes]], path: str, guest: Guest | None) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer, with those that every answer has, and the cookie of a new guest."""
+    is_part = path.startswith("/page/") and path.endswith((".js", ".css", ".json"))
+    whole = {**(PART_HEADERS if is_part else HEADERS), b"cache-control": b"no-store"}
+    own = list(headers)
+    for name, _ in own:
+        whole.pop(name, None)
+    if path.startswith("/api/") and guest is not None and guest.cookie is not None:
+        own.append((b"set-cookie", guest.cookie.encode()))
+    return own + list(whole.items())
+
+
+def _not_found(error: HTTPException) -> HttpProblem:
+    if error.status_code == 405:
+        return HttpProblem(
+            405, "wrong-method", "That cannot be asked for in this way.", headers=dict(error.headers or {})
+        )
+    return HttpProblem(404, "no-such-page", "There is nothing here: check the address.")
+
+
+def _name(scope: Scope) -> str | None:
+    """The route by the name of its function: paths hold codes."""
+    endpoint = scope.get("endpoint")
+    return None if endpoint is None else str(endpoint.__name__)

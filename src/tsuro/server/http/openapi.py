@@ -1,0 +1,227 @@
+"""The interface over HTTP, described for programs, made from the structs that it speaks in."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeAlias
+
+import msgspec
+
+import tsuro
+from tsuro.server.http.problems import JSON
+from tsuro.server.messages import Request
+from tsuro.server.messages.answers import Accepted, HandOverLink, Problem, ProgramToken, Refused, Snapshot
+from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
+from tsuro.server.messages.views import Advice, Replay
+from tsuro.server.options import TableOptions
+
+__all__ = ["BODIES", "FORMATS", "NDJSON", "THEMES", "HandOverTaken", "Nothing", "TableMade", "TileFace", "openapi"]
+
+NDJSON = "application/x-ndjson"
+FORMATS = ("text", "json")
+THEMES = ("light", "dark", "auto")
+
+Described: TypeAlias = dict[str, Any]
+
+
+class TableMade(msgspec.Struct, frozen=True, kw_only=True):
+    """The codes of a new table: whoever has the first may play, whoever has the second may watch."""
+
+    play: str
+    watch: str
+
+
+class HandOverTaken(msgspec.Struct, frozen=True, kw_only=True):
+    """The code of the table at which the seats now belong to this guest."""
+
+    play: str
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request that needs none: {}"""
+
+
+class TileFace(msgspec.Struct, frozen=True, kw_only=True):
+    """A tile as it may lie on the board: 17e is tile 17, its top pointing east."""
+
+    name: str
+    tile: int
+    paths: tuple[tuple[int, int], ...]  # pairs of spots; they count clockwise from the left one on top
+
+
+BODIES: tuple[Any, ...] = (
+    TableOptions,
+    TableMade,
+    Snapshot,
+    Request,
+    Accepted | ProgramToken | HandOverLink,
+    Refused,
+    Nothing,
+    HandOverTaken,
+    Replay,
+    Advice,
+    ReplayWanted,
+    AdviceWanted,
+    PracticeWanted,
+    list[TileFace],
+    Problem,
+)
+_IN_PATH = {
+    "code": {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"},
+    "game": {"type": "integer", "minimum": 1, "maximum": 999_999_999},
+}
+
+_ABOUT = (
+    "Make tables, sit down and play. The messages are told of in docs/protocol.md. "
+    "Whole numbers are written without a decimal point."
+)
+_MADE_CODE = "$response.body#/play"
+_RECORD_REF = "~1games~1{game}~1record/get"
+
+
+def openapi() -> Described:
+    """The description, as OpenAPI 3.1."""
+    schemas, components = msgspec.json.schema_components(BODIES, ref_template="#/components/schemas/{name}")
+    paths = _Paths(dict(zip(map(str, BODIES), schemas, strict=True)))
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tsuro tables",
+            "version": tsuro.__version__,
+            "description": _ABOUT,
+        },
+        "paths": {path: {"parameters": _in_path(path), **ways} for path, ways in paths.all().items()},
+        "components": {
+            "schemas": components,
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer", "description": "22 letters, digits, - or _."},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "tsuro_guest"},
+            },
+        },
+        "security": [{}, {"token": []}, {"cookie": []}],
+    }
+
+
+class _Paths:
+    """Describes the paths, given the schemas of bodies by name of their type."""
+
+    def __init__(self, schemas: dict[str, Described]) -> None:
+        self._schemas = schemas
+
+    def all(self) -> Described:
+        return {**self._tables(), **self._games(), **self._analysis(), **self._others()}
+
+    def _tables(self) -> Described:
+        accepted = Accepted | ProgramToken | HandOverLink
+        return {
+            "/api/tables": {
+                "post": self._described("Make a table", body=TableOptions, answers={"201": self._made()}),
+            },
+            "/api/tables/{code}": self._get("A table as it is now", self._json("A snapshot", Snapshot)),
+            "/api/tables/{code}/requests": {
+                "post": self._described(
+                    "Ask for something at the table: the same requests as on the socket",
+                    body=Request,
+                    answers={"200": self._json("It was done", accepted), "409": self._json("Why not", Refused)},
+                ),
+            },
+            "/api/tables/{code}/stream": self._get(
+                "Everything that happens, a message on each line, for as long as one listens",
+                _content("Messages as on the socket", NDJSON, {"type": "string"}),
+            ),
+            "/api/tables/{code}/qr.svg": self._get(
+                "The link to the table as a QR code",
+                _content("The picture", "image/svg+xml", {"type": "string"}),
+            ),
+            "/api/hand-overs/{code}": {
+                "post": self._described(
+                    "Take over the seats of another device, with the code it showed",
+                    body=Nothing,
+                    answers={"200": self._json("The table to go to", HandOverTaken)},
+                ),
+            },
+        }
+
+    def _made(self) -> Described:
+        links = {
+            name: {"operationRef": f"#/paths/~1api~1tables~1{{code}}{path}", "parameters": {"code": _MADE_CODE}}
+            for name, path in (("look", "/get"), ("ask", "~1requests/post"), ("record", _RECORD_REF))
+        }
+        return {**self._json("The codes of its links", TableMade), "links": links}
+
+    def _games(self) -> Described:
+        base = "/api/tables/{code}/games/{game}"
+        record = _content("The record", "text/plain", {"type": "string"})
+        record["content"][JSON] = {"schema": {"type": "object"}}
+        picture = _content("The picture", "image/svg+xml", {"type": "string"})
+        return {
+            f"{base}/record": self._get("The record of a game", record, _in_query("format", FORMATS)),
+            f"{base}/replay": self._get("A game, moment by moment", self._json("Its moments", Replay)),
+            f"{base}/picture.svg": self._get("A game as a moving picture", picture, _in_query("theme", THEMES)),
+        }
+
+    def _analysis(self) -> Described:
+        seat = {
+            "name": "seat",
+            "in": "query",
+            "required": True,
+            "schema": {"type": "integer", "minimum": 0, "maximum": 7},
+        }
+        advice = self._json("What the strongest bot would do", Advice)
+        return {
+            "/api/tables/{code}/advice": self._get("Advice for one who plays alone against bots", advice, seat),
+            "/api/replays": {
+                "post": self._described(
+                    "A record, moment by moment",
+                    body=ReplayWanted,
+                    answers={"200": self._json("Its moments", Replay)},
+                ),
+            },
+            "/api/advice": {
+                "post": self._described(
+                    "Advice for the player who acts next in a record", body=AdviceWanted, answers={"200": advice}
+                ),
+            },
+            "/api/practice": {
+                "post": self._described(
+                    "Make a table at which a record is played on against bots",
+                    body=PracticeWanted,
+                    answers={"201": self._made()},
+                ),
+            },
+        }
+
+    def _others(self) -> Described:
+        anything = _content("A JSON document", JSON, {"type": "object"})
+        return {
+            "/api/tiles": self._get("All tiles and their paths", self._json("The tiles", list[TileFace])),
+            "/api/schema": self._get("The schema of all messages", anything),
+            "/api/openapi.json": self._get("This description", anything),
+            "/health": self._get("Whether the server is well", anything),
+        }
+
+    def _get(self, summary: str, answer: Described, *query: Described) -> Described:
+        return {"get": {**self._described(summary, answers={"200": answer}), "parameters": list(query)}}
+
+    def _described(self, summary: str, *, answers: Described, body: Any = None) -> Described:
+        problem = self._json("What went wrong", Problem)
+        described: Described = {"summary": summary, "responses": {**answers, "4XX": problem, "5XX": problem}}
+        if body is not None:
+            described["requestBody"] = {"required": True, "content": {JSON: {"schema": self._schemas[str(body)]}}}
+        return described
+
+    def _json(self, description: str, kind: Any) -> Described:
+        return _content(description, JSON, self._schemas[str(kind)])
+
+
+def _content(description: str, media_type: str, schema: Described) -> Described:
+    return {"description": description, "content": {media_type: {"schema": schema}}}
+
+
+def _in_path(path: str) -> list[Described]:
+    names = re.findall(r"{(\w+)}", path)
+    return [{"name": name, "in": "path", "required": True, "schema": _IN_PATH[name]} for name in names]
+
+
+def _in_query(name: str, choices: tuple[str, ...]) -> Described:
+    return {"name": name, "in": "query", "schema": {"enum": list(choices), "default": choices[0]}}

@@ -1,0 +1,183 @@
+"""The page in the browser, as files in memory: no request reads the disk, or can name anything but these."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tsuro.server.http.compression import accepts_gzip
+from tsuro.server.http.identity import Guest
+from tsuro.server.http.preload import SCREENS, shell_at
+from tsuro.web import PAGE
+
+__all__ = ["ADDRESSES", "File", "Pages", "page_files"]
+
+ADDRESSES = tuple(SCREENS)
+"""Where the page shows itself: behind all of them is the one shell, which looks at the address."""
+
+SHELL = "index.html"
+_AT_ROOT = {  # a worker rules over the folder it comes from
+    SHELL: "/",
+    "worker.js": "/worker.js",
+    "manifest.webmanifest": "/manifest.webmanifest",
+    "offline.html": "/offline.html",
+}
+_FAVICON = "/page/icon-192.png"
+_LIST = "/page/files.json"
+_NO_VERSION = b"unknown"  # stands in the worker where the version belongs
+_NOT_KEPT = (".png", ".webmanifest", "worker.js")  # by a browser that keeps the page: it asks for these itself
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+"""Of the files that are given out; others in the folder are for those who write the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """One form of a file, and the tag by which a browser knows whether it has it."""
+
+    content: bytes
+    tag: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    kind: str
+    plain: Body
+    packed: Body | None = None  # where that is shorter
+
+    @classmethod
+    def of(cls, content: bytes, kind: str) -> File:
+        tag = _tag(content)
+        short = gzip.compress(content, mtime=0)
+        packed = Body(short, f'"{tag}-gz"') if len(short) < 0.9 * len(content) else None
+        return cls(kind=kind, plain=Body(content, f'"{tag}"'), packed=packed)
+
+    def answer(self, request: Request, **headers: str) -> Response:
+        """The file, or that the browser has it already."""
+        wants_packed = accepts_gzip(request.headers.get("accept-encoding", ""))
+        body = self.packed if self.packed and wants_packed else self.plain
+        common = {"ETag": body.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding", **headers}
+        if _knows(request.headers.get("if-none-match", ""), body.tag):
+            return Response(status_code=304, headers=common)
+        if body is self.packed:
+            common["Content-Encoding"] = "gzip"
+        return Response(body.content, headers={**common, "Content-Type": self.kind})
+
+
+class Pages:
+    """Answers for the page: its files, and its shell at every address of its own."""
+
+    def __init__(self) -> None:
+        self._files = page_files()
+        self._version = msgspec.json.decode(self._files[_LIST].plain.content, type=_List).version
+        self.routes = [
+            *(Route(address, self._shell(address)) for address in ADDRESSES),
+            *(Route(path, self.file) for path in self._files if path.count("/") == 1 and path != "/"),
+            Route("/page/{path:path}", self.file),
+        ]
+
+    def __contains__(self, path: object) -> bool:
+        """Whether there is a file at this address."""
+        return path in self._files
+
+    def _shell(self, address: str) -> Callable[[Request], Awaitable[Response]]:
+        modules = {path.removeprefix("/page/"): file.plain.content for path, file in self._files.items()}
+        document = File.of(shell_at(address, self._files["/"].plain.content, modules), _kind(SHELL))
+
+        async def shell(request: Request) -> Response:
+            guest: Guest = request.scope["guest"]
+            headers = {"Cache-Control": "private, no-cache", "Tsuro-Page": self._version}
+            if guest.cookie is not None:
+                headers["Set-Cookie"] = guest.cookie
+            return document.answer(request, **headers)
+
+        return shell
+
+    async def file(self, request: Request) -> Response:
+        found = self._files.get(request.scope["path"])
+        if found is None:
+            raise HTTPException(404)
+        return found.answer(request)
+
+
+@cache
+def page_files(folder: Path = PAGE) -> Mapping[str, File]:
+    """The files of the page by their addresses, with the lists that are made from them."""
+    contents = dict(_read(folder))
+    contents["languages.json"] = msgspec.json.encode(list(_languages(contents)))
+    list_ = _list(contents)
+    contents["files.json"] = msgspec.json.encode(list_)
+    contents["worker.js"] = contents["worker.js"].replace(_NO_VERSION, list_.version.encode(), 1)
+    files = {_address(name): File.of(content, _kind(name)) for name, content in contents.items()}
+    return MappingProxyType(files | {"/favicon.ico": files[_FAVICON]})
+
+
+def _read(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file that is given out."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in _TYPES and path.is_file():
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
+
+
+def _address(name: str) -> str:
+    return _AT_ROOT.get(name, f"/page/{name}")
+
+
+def _kind(name: str) -> str:
+    return _TYPES[PurePosixPath(name).suffix]
+
+
+class _Language(msgspec.Struct, frozen=True):
+    code: str
+    name: str  # as those who speak it say
+
+
+def _languages(contents: Mapping[str, bytes]) -> Iterator[_Language]:
+    for name, content in contents.items():
+        if name.startswith("languages/"):
+            words: dict[str, str] = msgspec.json.decode(content)
+            yield _Language(PurePosixPath(name).stem, words["language.name"])
+
+
+class _List(msgspec.Struct, frozen=True):
+    """What a browser keeps, so that the page opens at once, and without the server: one version of all files."""
+
+    version: str
+    files: tuple[str, ...]
+
+
+def _list(contents: Mapping[str, bytes]) -> _List:
+    version = _tag(b"".join(name.encode() + _tag(content).encode() for name, content in contents.items()))
+    return _List(version, tuple(_address(name) for name in contents if not name.endswith(_NOT_KEPT)))
+
+
+def _tag(content: bytes) -> str:
+    return sha256(content).hexdigest()[:20]
+
+
+def _knows(known: str, tag: str) -> bool:
+    """Whether the tag is among those the browser told; a proxy may have made it a weak one.
+
+    >>> [_knows(known, '"a"') for known in ("", '"b"', '"b", "a"', 'W/"a"', "*")]
+    [False, False, True, True, True]
+    """
+    tags = {one.strip().removeprefix("W/") for one in known.split(",")}
+    return tag in tags or "*" in tags

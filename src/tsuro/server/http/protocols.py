@@ -1,0 +1,150 @@
+"""uvicorn's two protocols, with what they lack: an end of patience, a limit to floods, and quick sending."""
+
+from __future__ import annotations
+
+from asyncio.transports import BaseTransport, Transport
+from collections.abc import Iterable
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from starlette.types import Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from tsuro.server.http.limits import Bucket
+from tsuro.server.http.outbox import ABORT, PUT, Put
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+
+__all__ = ["HttpProtocol", "SocketProtocol"]
+
+PATIENCE = 10.0  # for a client to send its request
+PIECE = 4096  # bytes of what a client sends, taken apart at once
+ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are no messages: pings, pongs, parts
+LAST_WORDS = 1.0  # seconds for a client that breaks the rules of sockets to hear that it does
+MOST_UNHEARD = 1000  # messages that came faster than they are answered
+MOST_UNREAD = 1_000_000  # bytes that a client did not take, though it goes on sending
+
+
+class HttpProtocol(H11Protocol):
+    """Waits for a request, but not for ever: a client that sends none, or never ends it, is not kept."""
+
+    _last: RequestResponseCycle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
+            transport.abort()  # without files left, nobody could be let in any more
+            return
+        self.app = _abortable(self.app, transport)
+        self.loop.call_later(PATIENCE, self._look)
+
+    def _look(self) -> None:
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it became a socket
+            return
+        answering = self._last is not None and not self._last.response_complete
+        if self.cycle is self._last and not answering:
+            self.transport.close()
+            return
+        self._last = self.cycle
+        self.loop.call_later(PATIENCE, self._look)
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """Ends a client that floods it, that does not read the answers, or whose handshake cannot be read."""
+
+    _leaving = False
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.app = _abortable(self.app, self.transport, put=self.put)
+        self._asides = Bucket(per_second=ASIDES_PER_SECOND, most=ASIDES_AT_ONCE, now=monotonic())
+
+    def put(self, messages: Iterable[bytes]) -> bool:
+        """Send texts at once and together, if the client takes them; gives whether it does."""
+        if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
+        return True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # with a refusal, which else is logged as a mistake of ours
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):  # so that a flood is noticed before all of it is taken apart
+            if self._leaving:
+                return
+            super().data_received(data[start : start + PIECE])
+            if self.transport.is_closing():
+                return
+            if self.queue.qsize() > MOST_UNHEARD or self.transport.get_write_buffer_size() > MOST_UNREAD:
+                self.transport.abort()
+                return
+        if not self.handshake_initiated:  # the head of the request comes whole, but was not understood
+            self.transport.abort()
+
+    def handle_parser_exception(self) -> None:
+        """Say why and hang up, but only after a moment: who is still sending would else not hear it."""
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})  # to us, it is gone already
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.close_sent = self._leaving = True
+        self.loop.call_later(LAST_WORDS, self.transport.abort)
+
+    def handle_ping(self) -> None:
+        if self._may_pass():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_pass():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may_pass():
+            super().handle_cont(event)
+
+    def _may_pass(self) -> bool:
+        """Whether a frame that is no message may come now; nobody who plays needs many."""
+        if not self.transport.is_closing() and self._asides.take(monotonic()):
+            self.transport.abort()
+        return not self.transport.is_closing()
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is not UTF-8 ends the socket, as it must; uvicorn would log it as an error of ours."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _head(length: int) -> bytes:
+    """What stands before a whole text message of so many bytes (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
+
+
+def _abortable(app: Any, transport: Transport, put: Put | None = None) -> Any:
+    """The application, which can find in a scope how to end the connection at once."""
+
+    async def abortable(scope: Scope, receive: Receive, send: Send) -> None:
+        scope[ABORT], scope[PUT] = transport.abort, put
+        await app(scope, receive, send)
+
+    return abortable

@@ -1,0 +1,158 @@
+"""Tables over HTTP, for programs that speak no WebSocket: requests are posted, what happens is streamed.
+
+The messages are the same as on the socket. A stream has one message on each line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from functools import partial
+
+import msgspec
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from tsuro.game.errors import Refused
+from tsuro.notation import NotationError
+from tsuro.server.http.context import Context, guest_asking, type_of
+from tsuro.server.http.limits import address_of
+from tsuro.server.http.openapi import NDJSON, HandOverTaken, Nothing, TableMade
+from tsuro.server.http.outbox import ABORT, Outbox
+from tsuro.server.http.problems import (
+    HttpProblem,
+    json_answer,
+    no_such_hand_over,
+    refused,
+    store_fails,
+    unavailable,
+)
+from tsuro.server.http.records import read_record
+from tsuro.server.http.sockets import table_full, welcome
+from tsuro.server.messages import Request
+from tsuro.server.messages.records import PracticeWanted
+from tsuro.server.options import TableOptions
+from tsuro.server.rooms.attendance import Listener
+from tsuro.server.rooms.lobby import TooManyTables
+from tsuro.server.rooms.room import Room, TableFull
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused
+
+__all__ = ["TablesApi"]
+
+_OPTIONS = msgspec.json.Decoder(TableOptions)
+_PRACTICE = msgspec.json.Decoder(PracticeWanted)
+_REQUEST = msgspec.json.Decoder(Request)
+_NOTHING = msgspec.json.Decoder(Nothing)
+
+
+class TablesApi:
+    """What can be asked for over HTTP: making a table, looking at it, acting at it, listening to it."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._welcome = welcome(context.settings.heartbeat)
+
+    async def make_table(self, request: HttpRequest) -> Response:
+        options = await self._context.read(request, _OPTIONS)
+        self._context.check_open()
+        self._context.turnstile.table(address_of(request.scope))
+        return await self._made(self._context.lobby.create(guest_asking(request), options))
+
+    async def practise(self, request: HttpRequest) -> Response:
+        """Make a table at which a record is played on against bots."""
+        wanted = await self._context.read(request, _PRACTICE, most=self._context.settings.limits.record)
+        self._context.check_open()
+        self._context.turnstile.table(address_of(request.scope))
+        record = await self._context.work(request, read_record, wanted.record)
+        return await self._made(self._context.lobby.practise(guest_asking(request), record, wanted))
+
+    async def _made(self, making: Awaitable[Room]) -> Response:
+        try:
+            room = await making
+        except TooManyTables as error:
+            raise HttpProblem(503, "too-many-tables", str(error), headers={"Retry-After": "3600"}) from None
+        except (TableRefused, Refused, NotationError) as error:
+            raise refused(error) from None
+        except StoreError:
+            raise store_fails() from None
+        self._context.metrics.made_table()
+        return json_answer(TableMade(play=room.table.play, watch=room.table.watch), status=201)
+
+    async def show_table(self, request: HttpRequest) -> Response:
+        room, plays = await self._room(request)
+        return json_answer(await room.snapshot(guest_asking(request), plays=plays))
+
+    async def ask(self, request: HttpRequest) -> Response:
+        wanted = await self._context.read(request, _REQUEST)
+        room, plays = await self._room(request)
+        answer = await room.answer(guest_asking(request), wanted, plays=plays)
+        kind = type_of(answer)
+        self._context.metrics.asked(str(wanted.__struct_config__.tag), kind)
+        return json_answer(answer, status=409 if kind == "refused" else 200)
+
+    async def take_hand_over(self, request: HttpRequest) -> Response:
+        await self._context.read(request, _NOTHING)
+        self._context.check_open()
+        try:
+            room = await self._context.lobby.claim(request.path_params["code"], guest_asking(request))
+        except (NotStored, Restarting, StoreError) as error:
+            raise unavailable(error) from None
+        except TableRefused as error:
+            raise refused(error) from None
+        if room is None:
+            raise no_such_hand_over()
+        return json_answer(HandOverTaken(play=room.table.play))
+
+    async def stream(self, request: HttpRequest) -> Response:
+        if request.method == "HEAD":
+            raise HttpProblem(405, "wrong-method", "A stream can only be asked for with GET.")
+        room, plays = await self._room(request)
+        return _Stream(self._context, room, guest_asking(request), plays=plays, first=self._welcome)
+
+    async def _room(self, request: HttpRequest) -> tuple[Room, bool]:
+        return await self._context.find(request.path_params["code"])
+
+
+class _Stream(Response):
+    """An answer that goes on for as long as the client listens."""
+
+    media_type = NDJSON
+
+    def __init__(self, context: Context, room: Room, guest: str, *, plays: bool, first: bytes) -> None:
+        super().__init__(headers={"X-Accel-Buffering": "no"})  # so that nginx passes it on at once
+        del self.headers["content-length"]
+        self._context, self._room, self._first = context, room, first
+        self._guest, self._plays = guest, plays
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._context.turnstile.connection(address_of(scope)):
+            await self._listen(scope, receive, send)
+
+    async def _listen(self, scope: Scope, receive: Receive, send: Send) -> None:
+        most = self._context.settings.limits.waiting
+        outbox = Outbox(write=partial(_write, send), close=partial(_close, send), abandon=scope[ABORT], most=most)
+        listener = Listener(guest=self._guest, plays=self._plays, deliver=outbox.deliver, end=outbox.end)
+        outbox.deliver(self._first)
+        try:
+            await self._room.enter(listener)
+        except TableFull as error:
+            raise table_full(error) from None
+        self._context.connections.add(outbox, talks=False)
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            outbox.start()
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        finally:
+            self._context.connections.remove(outbox)
+            outbox.stop()
+            self._room.leave(listener)
+
+
+async def _write(send: Send, data: bytes) -> None:
+    await send({"type": "http.response.body", "body": data + b"\n", "more_body": True})
+
+
+async def _close(send: Send, _code: int) -> None:
+    await send({"type": "http.response.body", "body": b"", "more_body": False})

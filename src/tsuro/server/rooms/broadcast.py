@@ -1,0 +1,155 @@
+"""The words in which a table's clients are told what happened: each gets what its seats may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tsuro.game.events import Event
+from tsuro.notation import read_action
+from tsuro.server.messages import ENCODER
+from tsuro.server.messages.answers import Changed, Moved, Presence, Snapshot, Started
+from tsuro.server.messages.views import TableView, You
+from tsuro.server.rooms.attendance import Attendance, Listener
+from tsuro.server.rooms.wire_views import WireViews
+from tsuro.server.tables import log
+from tsuro.server.tables.table import Happened, Table
+
+__all__ = ["Broadcaster"]
+
+
+class Broadcaster:
+    """Tells of one table. What is the same for several clients is put into words once."""
+
+    def __init__(self, table: Table, attendance: Attendance) -> None:
+        self._table = table
+        self._attendance = attendance
+        self._told: TableView | None = None  # the table as it was told last
+        self._begin_game()
+
+    def _begin_game(self) -> None:
+        match = self._table.match
+        self._teller = None if match is None else WireViews(match)
+
+    def snapshot(self, guest: str, *, plays: bool, now: int) -> Snapshot:
+        """Everything, as the guest may know it."""
+        # After a game others may have taken the seats, so nobody is told of a hand any more.
+        seats = self._table.seats_of(guest) if self._table.phase == "playing" else ()
+        position, own, last = self._game(seats, self._table.last)
+        presence = self.presence()
+        return Snapshot(
+            seq=self._table.seq,
+            table=self._table.view(),
+            you=self._you(guest, plays=plays),
+            away=presence.away,
+            watchers=presence.watchers,
+            clocks=self._table.clocks(now),
+            position=position,
+            own=own,
+            last=last,
+        )
+
+    def tell(self, happened: Happened, seq: int, now: int) -> None:
+        """Tell everybody of one entry of the log."""
+        if isinstance(happened.entry, log.Acted):
+            self._tell_move(happened.entry, happened.events, seq, now)
+        elif isinstance(happened.entry, log.Started):
+            self._begin_game()
+            self._tell_each(lambda listener: self._started(listener, happened.events, seq, now))
+        else:
+            self._tell_each(lambda listener: self._changed(listener, happened.entry, seq, now))
+        if isinstance(happened.entry, log.SeatHandedOver):
+            self._show_again(now, happened.entry.guest, happened.entry.to)
+        self._told = self._table.view()
+
+    def _show_again(self, now: int, *guests: str) -> None:
+        """Those who gave seats away, or got them, see other hands than before."""
+        for listener in self._attendance:
+            if listener.guest in guests:
+                snapshot = self.snapshot(listener.guest, plays=listener.plays, now=now)
+                listener.deliver(ENCODER.encode(snapshot))
+
+    def _tell_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
+        """Clients with the same seats are told the same."""
+        action, table = read_action(entry.action), self._table
+        view, clocks = table.view(), table.clocks(now)
+        words: dict[tuple[int, ...], bytes] = {}
+        for listener in self._attendance:
+            seats = table.seats_of(listener.guest)
+            if seats not in words:
+                position, own, seen = self._game(seats, events)
+                moved = Moved(
+                    seq=seq,
+                    seat=entry.seat,
+                    played=entry.played,
+                    action=WireViews.action(entry.seat, action, seats),
+                    events=seen,
+                    position=position,
+                    own=own,
+                    clocks=clocks,
+                    table=None if view is self._told else view,
+                )
+                words[seats] = ENCODER.encode(moved)
+            listener.deliver(words[seats])
+
+    def _tell_each(self, message: Callable[[Listener], Started | Changed]) -> None:
+        """A guest's clients are told the same, as far as they came by the same link."""
+        words: dict[tuple[str, bool], bytes] = {}
+        for listener in self._attendance:
+            alike = listener.guest, listener.plays
+            if alike not in words:
+                words[alike] = ENCODER.encode(message(listener))
+            listener.deliver(words[alike])
+
+    def _started(self, listener: Listener, events: tuple[Event, ...], seq: int, now: int) -> Started:
+        position, own, seen = self._game(self._table.seats_of(listener.guest), events)
+        return Started(
+            seq=seq,
+            table=self._table.view(),
+            you=self._you(listener.guest, plays=listener.plays),
+            clocks=self._table.clocks(now),
+            position=position,
+            own=own,
+            events=seen,
+        )
+
+    def _changed(self, listener: Listener, entry: log.LogEntry, seq: int, now: int) -> Changed:
+        return Changed(
+            seq=seq,
+            what=log.kind_of(entry),
+            seat=getattr(entry, "seat", None),
+            table=self._table.view(),
+            you=self._you(listener.guest, plays=listener.plays),
+            clocks=self._table.clocks(now),
+        )
+
+    def _game(self, seats: tuple[int, ...], events: tuple[Event, ...]) -> Any:
+        """Position, own parts and events for a client with these seats: encoded, to stand in for the structs."""
+        if self._teller is None:
+            return None, (), ()
+        own = tuple([self._teller.own(seat) for seat in seats])
+        return self._teller.position(), own, self._teller.events_for(events, seats)
+
+    def _you(self, guest: str, *, plays: bool) -> You:
+        table = self._table
+        return You(
+            seats=table.seats_of(guest),
+            host=table.host == guest,
+            practice=table.is_practice(guest),
+            play=table.play if plays else None,
+            watch=table.watch,
+        )
+
+    def presence(self) -> Presence:
+        """Which players are away, and how many people watch."""
+        people = [(number, seat.guest) for number, seat in enumerate(self._table.seats) if seat.guest]
+        return Presence(
+            away=tuple(number for number, guest in people if not self._attendance.is_here(guest)),
+            watchers=self._attendance.watchers(guest for _, guest in people),
+        )
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is there."""
+        words = ENCODER.encode(self.presence())
+        for listener in self._attendance:
+            listener.deliver(words)

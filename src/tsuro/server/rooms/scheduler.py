@@ -1,0 +1,120 @@
+"""What a table does by itself, when it is due: bots move, clocks warn and run out, stand-ins step in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from asyncio import Lock
+from collections.abc import Awaitable, Sequence
+from typing import Protocol
+
+from tsuro.notation import write_action
+from tsuro.server.messages.views import Played
+from tsuro.server.rooms.services import Services
+from tsuro.server.rooms.thinking import STAND_IN
+from tsuro.server.tables.commands import out_of_time
+from tsuro.server.tables.due import BotToMove, DueWork, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.log import Acted, LogEntry, Warned
+from tsuro.server.tables.table import Table
+
+__all__ = ["Scheduler"]
+
+_log = logging.getLogger("tsuro.tables")
+
+
+class _Room(Protocol):
+    number: int
+    table: Table
+    lock: Lock
+    lost: bool
+
+    @property
+    def is_visited(self) -> bool: ...
+
+    def append(self, entries: Sequence[LogEntry]) -> Awaitable[None]: ...
+
+
+class Scheduler:
+    """Waits until something is due at one table, and does it."""
+
+    def __init__(self, room: _Room, services: Services) -> None:
+        self._room = room
+        self._services = services
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is due soon, or being done."""
+        return self._timer is not None or self._task is not None
+
+    def look(self) -> None:
+        """Something has happened at the table: see what is due now, and when."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        duty = self._room.table.due()
+        if duty is None or self._task is not None or self._room.lost or self._services.closing:
+            return  # a task at work looks again when it is done
+        if self._room.table.timing is None and not self._room.is_visited:
+            return  # bots do not play on by themselves, lest forgotten tables keep the others' bots waiting
+        wait = max(0, self._when(duty) - self._services.now()) / 1000
+        if wait < LONGEST_WAIT:  # else the lobby will wake us in time
+            self._timer = asyncio.get_running_loop().call_later(wait, self._begin)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _when(self, duty: DueWork) -> int:
+        """Bots could be quicker than anybody can follow."""
+        if isinstance(duty, BotToMove | StandInToMove):
+            return duty.at + int(self._services.settings.pace * 1000)
+        return duty.at
+
+    def _begin(self) -> None:
+        self._timer = None
+        self._task = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        try:
+            duty = self._room.table.due()
+            if isinstance(duty, BotToMove | StandInToMove):
+                await self._move(duty)
+            elif duty is not None and duty.at <= self._services.now():
+                await self._keep_time(duty)
+        except Exception:  # noqa: BLE001 -- whatever it was, the game must go on
+            _log.exception("work failed", extra={"table": self._room.number})
+            await asyncio.sleep(RETRY)
+        finally:
+            self._task = None
+        self.look()
+
+    async def _keep_time(self, duty: ToWarn | OutOfTime) -> None:
+        async with self._room.lock:
+            if duty != self._room.table.due():
+                return
+            now = self._services.now()
+            if isinstance(duty, ToWarn):
+                await self._room.append((Warned(at=now, seat=duty.seat, left=duty.left),))
+            else:
+                await self._room.append(out_of_time(self._room.table, duty.seat, now=now))
+
+    async def _move(self, duty: BotToMove | StandInToMove) -> None:
+        """The lock is free while the bot thinks; if its move is not wanted any more by then, it is forgotten."""
+        match, seat = self._room.table.match, duty.seat
+        if match is None:
+            return
+        bot = duty.bot if isinstance(duty, BotToMove) else STAND_IN
+        action = await self._services.thinkers.choose(bot, match.view(seat))
+        async with self._room.lock:
+            if duty == self._room.table.due() and not self._services.closing:
+                played: Played = "bot" if isinstance(duty, BotToMove) else "stand-in"
+                acted = Acted(at=self._services.now(), seat=seat, action=write_action(action), played=played)
+                await self._room.append((acted,))
+
+
+LONGEST_WAIT = 120.0  # seconds
+RETRY = 5.0  # seconds after which work that failed is tried again

@@ -1,0 +1,28 @@
+"""What all tables of a server share: the store, the bots' processes, the clock on the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import time
+
+from tsuro.server.metrics import Metrics
+from tsuro.server.rooms.thinking import Thinkers
+from tsuro.server.settings import Settings
+from tsuro.server.storage.store import Store
+
+__all__ = ["Services"]
+
+
+def _now() -> int:
+    return int(time() * 1000)
+
+
+@dataclass(slots=True, kw_only=True)
+class Services:
+    store: Store
+    settings: Settings
+    metrics: Metrics
+    thinkers: Thinkers
+    now: Callable[[], int] = field(default=_now)  # milliseconds since 1970
+    closing: bool = False

@@ -1,0 +1,305 @@
+"""What clients are told of a match: the one way out of the server, so nothing leaves it that the rules hide.
+
+Everybody is told the same position. Each seat is told its own part besides, and each
+client learns of events what its seats learn. All of it is given encoded, so that a
+message to many clients is put together by copying.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias, cast
+
+import msgspec
+
+from tsuro.game import events as game
+from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
+from tsuro.game.board import START_MARKS, Board, Point, Seat, Square
+from tsuro.game.closed import closed_squares
+from tsuro.game.errors import Refused, RunsIntoMarker, TakesYouToTheEdge
+from tsuro.game.events import Event
+from tsuro.game.legal import free_marks, placements
+from tsuro.game.outcome import Outcome, outcome
+from tsuro.game.paths import path_from
+from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, State
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
+from tsuro.match import Match
+from tsuro.notation import write_action
+from tsuro.server.messages import ENCODER
+from tsuro.server.messages import events as told
+from tsuro.server.messages.events import GameEvent, Result, Walk
+from tsuro.server.messages.views import Mark, Own, Position, Preview, Reason
+
+__all__ = ["WireViews", "wire_event", "wire_own", "wire_position", "wire_result"]
+
+Trail: TypeAlias = tuple[Point, ...]
+Facing: TypeAlias = tuple[tuple[Seat, Point], ...]
+"""The markers that face one square, and where they stand."""
+
+_TILES = [tile for orientations in ORIENTATIONS.values() for tile in orientations]
+_TEXTS: dict[OrientedTile | None, str | None] = {None: None} | {tile: str(tile) for tile in _TILES}
+_PLAYS = {tile: write_action(PlayTile(tile)) for tile in _TILES}
+_MARKS = {mark: Mark(action=write_action(PlaceMarker(mark)), point=mark) for mark in START_MARKS}
+_REASONS: dict[type[Refused] | None, Reason | None] = {None: None} | {
+    refusal: Reason(code=refusal.code(), sentence=refusal.sentence, rule=refusal.rule)
+    for refusal in (TakesYouToTheEdge, RunsIntoMarker)
+}
+
+
+class WireViews:
+    """Turns one match into what its clients are told, encoded; computes each part once per state."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._state: State | None = None  # the one that the next three are about
+        self._position: msgspec.Raw | None = None
+        self._own: dict[Seat, msgspec.Raw] = {}
+        self._facing: dict[Square, Facing] = {}
+        self._trails: dict[Seat, Trail] = {}  # these two are kept while they are still true
+        self._previews: dict[Seat, _Previews] = {}
+        self._happening = _Happening(())
+
+    def position(self) -> msgspec.Raw:
+        """The `Position` that everybody sees."""
+        state = self._look()
+        if self._position is None:
+            trails = tuple([self._trail(state, seat) for seat in range(state.setup.players)])
+            self._position = _raw(_position(state, trails))
+        return self._position
+
+    def own(self, seat: Seat) -> msgspec.Raw:
+        """What the player at the seat sees besides: `Own`."""
+        state = self._look()
+        if seat not in self._own:
+            state.setup.check_seat(seat)
+            self._own[seat] = _raw(_own(state, seat, cast(Any, self._tell_previews(state, seat))))
+        return self._own[seat]
+
+    def events(self, events: tuple[Event, ...], seat: Seat | None) -> msgspec.Raw:
+        """The list of `GameEvent` as the seat, or a watcher (None), learns of it."""
+        return self.events_for(events, () if seat is None else (seat,))
+
+    def events_for(self, events: tuple[Event, ...], seats: tuple[Seat, ...]) -> msgspec.Raw:
+        """The same for a client with several seats, or none: it learns what any of them learns."""
+        if events is not self._happening.events:
+            self._happening = _Happening(events)
+        return self._happening.seen_by(seats)
+
+    @staticmethod
+    def action(seat: Seat, action: Action, seats: tuple[Seat, ...]) -> str:
+        """What the seat did, as in records; tiles it exchanged are ? to a client that does not have the seat."""
+        if isinstance(action, PlayTile):
+            return _PLAYS[action.tile]
+        if isinstance(action, ExchangeTiles) and seat not in seats:
+            hidden = (FACE_DOWN,) * len(action.give)
+            action = ExchangeTiles(hidden, hidden)
+        return write_action(action)
+
+    def _look(self) -> State:
+        """The state of the match; when it is a new one, what was told of the last one is put away."""
+        state = self._match.state
+        if state is not self._state:
+            self._state, self._position, self._own, self._facing = state, None, {}, _facing(state)
+        return state
+
+    def _trail(self, state: State, seat: Seat) -> Trail:
+        known = self._trails.get(seat, ())
+        if len(known) != state.walked[seat] + 1:
+            known = self._trails[seat] = _trail(state, seat)
+        return known
+
+    def _tell_previews(self, state: State, seat: Seat) -> msgspec.Raw:
+        marker = state.markers[seat]
+        if marker is None or state.phase is not PLAY_TILE:
+            return _NOTHING
+        hand, facing = state.hand_of(seat), self._facing[marker >> 3]
+        known = self._previews.get(seat)
+        if known is None or not known.holds(hand, facing, state.board):
+            known = self._previews[seat] = _tell_previews(state, seat, hand, facing)
+        return known.told
+
+
+class _Previews(NamedTuple):
+    """Previews as they were told, and what they depend on."""
+
+    hand: Hand
+    facing: Facing
+    ends: frozenset[Square]  # the squares where walks end
+    told: msgspec.Raw
+
+    def holds(self, hand: Hand, facing: Facing, board: Board) -> bool:
+        """Whether they are still true: no tile changes a path but one on the open square where it ends."""
+        return self.hand == hand and self.facing == facing and not any(board[end] for end in self.ends)
+
+
+class _Hidden(NamedTuple):
+    """An event of which everybody else learns less than the player whom it is about."""
+
+    number: int
+    seat: Seat
+    told: bytes  # to that player
+
+
+class _Happening:
+    """What happened in one action, encoded for whoever learns of it."""
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
+        self._pieces: list[bytes] = []  # as everybody learns of them
+        self._hidden: list[_Hidden] = []
+        for number, event in enumerate(events):
+            seen = event.seen_by(None)
+            self._pieces.append(ENCODER.encode(wire_event(seen)))
+            if seen is not event:
+                self._hide(number, event)
+        self._everybody = _list(self._pieces)
+
+    def _hide(self, number: int, event: Event) -> None:
+        seat: Seat = cast(Any, event).seat
+        if event.seen_by(seat) is event:
+            self._hidden.append(_Hidden(number, seat, ENCODER.encode(wire_event(event))))
+
+    def seen_by(self, seats: tuple[Seat, ...]) -> msgspec.Raw:
+        """What a client with these seats learns."""
+        shown = [hidden for hidden in self._hidden if hidden.seat in seats]
+        if not shown:
+            return self._everybody
+        pieces = list(self._pieces)
+        for hidden in shown:
+            pieces[hidden.number] = hidden.told
+        return _list(pieces)
+
+
+def wire_position(state: State) -> Position:
+    """What everybody sees of the state: tiles in hands and pile are counted, no more."""
+    return _position(state, tuple([_trail(state, seat) for seat in range(state.setup.players)]))
+
+
+def wire_own(state: State, seat: Seat) -> Own:
+    """What the player at the seat sees besides."""
+    marker, previews = state.markers[seat], list[Preview]()
+    if marker is not None and state.phase is PLAY_TILE:
+        previews, _ = _previews(state, seat, marker >> 3)
+    return _own(state, seat, tuple(previews))
+
+
+def _own(state: State, seat: Seat, previews: tuple[Preview, ...]) -> Own:
+    on_turn = seat == state.active and state.phase is not OVER
+    return Own(
+        seat=seat,
+        hand=state.hand_of(seat),
+        on_turn=on_turn,
+        previews=previews,
+        marks=_marks(state) if on_turn and state.phase is PLACE_MARKER else (),
+        offer=state.offer if on_turn else (),
+    )
+
+
+def wire_result(outcome: Outcome) -> Result:
+    return Result(outcome.winners, outcome.ranking, outcome.scores, outcome.solo)
+
+
+def wire_event(event: Event) -> GameEvent:  # noqa: C901, PLR0911, PLR0912 -- one line for each event
+    """The event as it stands: give it what `Event.seen_by` gives."""
+    match event:
+        case game.TilePlaced(seat, square, tile):
+            return told.TilePlaced(seat, square, str(tile))
+        case game.MarkerWalked(walk):
+            return told.MarkerWalked(Walk(*walk))
+        case game.TileDrawn(owner, drawn):
+            return told.TileDrawn(owner, drawn)
+        case game.TurnPassed(to):
+            return told.TurnPassed(to)
+        case game.Eliminated(seat, met, forced):
+            return told.Eliminated(seat, met, forced)
+        case game.TilesDealt(owner, tiles):
+            return told.TilesDealt(owner, tiles)
+        case game.MarkerPlaced(seat, mark):
+            return told.MarkerPlaced(seat, mark)
+        case game.ExchangeOffered(seat, tiles):
+            return told.ExchangeOffered(seat, tiles)
+        case game.TilesExchanged(seat, gave, took):
+            return told.TilesExchanged(seat, gave, took)
+        case game.DragonPassed(seat, receiver):
+            return told.DragonPassed(seat, receiver)
+        case game.PileShuffled(number):
+            return told.PileShuffled(number)
+        case game.PilePassed(to):
+            return told.PilePassed(to)
+        case game.DragonTaken(seat):
+            return told.DragonTaken(seat)
+        case game.DragonReturned(seat):
+            return told.DragonReturned(seat)
+        case game.HandEmpty(seat):
+            return told.HandEmpty(seat)
+        case game.GameOver(end):
+            return told.GameOver(wire_result(end))
+    raise TypeError(f"{event!r} is an event that clients know nothing of")
+
+
+def _position(state: State, trails: tuple[Trail, ...]) -> Position:
+    shared = state.setup.edition.one_open_hand
+    end = outcome(state)
+    return Position(
+        phase=state.phase.value,
+        active=state.active,
+        board=tuple([_TEXTS[tile] for tile in state.board]),
+        markers=state.markers,
+        trails=trails,
+        hands=(0,) * state.setup.players if shared else tuple([len(hand) for hand in state.hands]),
+        open_hand=state.hands[0] if shared else (),
+        pile=len(state.pile),
+        dragon=state.dragon,
+        out=state.out,
+        closed=tuple(sorted(closed_squares(state))),
+        result=None if end is None else wire_result(end),
+    )
+
+
+def _trail(state: State, seat: Seat) -> Trail:
+    """The start mark, then the points where the marker left each tile."""
+    start = state.starts[seat]
+    if start is None:
+        return ()
+    left, _ = path_from(state.board, start)
+    return (start, *left[: state.walked[seat]])
+
+
+def _marks(state: State) -> tuple[Mark, ...]:
+    return tuple(_MARKS[mark] for mark in free_marks(state))
+
+
+def _facing(state: State) -> dict[Square, Facing]:
+    facing: dict[Square, Facing] = {}
+    for seat, marker in enumerate(state.markers):
+        if marker is not None:
+            facing[marker >> 3] = (*facing.get(marker >> 3, ()), (seat, marker))
+    return facing
+
+
+def _tell_previews(state: State, seat: Seat, hand: Hand, facing: Facing) -> _Previews:
+    previews, ends = _previews(state, seat, facing[0][1] >> 3)
+    return _Previews(hand, facing, ends, _raw(previews))
+
+
+def _previews(state: State, seat: Seat, square: Square) -> tuple[list[Preview], frozenset[Square]]:
+    """The previews of `view(state, seat)`, and where walks end: all follows from the own hand and the board."""
+    around, players = state.around(square), state.setup.players
+    previews: list[Preview] = []
+    ends: set[Square] = set()
+    for tile, refusal in placements(state, seat).items():
+        walks = around.walks(seat, players, tile)
+        ends.update([walk.end >> 3 for walk in walks if walk.end is not None])
+        told_walks = tuple([Walk(*walk) for walk in walks])
+        previews.append(Preview(action=_PLAYS[tile], walks=told_walks, refused=_REASONS[refusal]))
+    return previews, frozenset(ends)
+
+
+def _raw(part: object) -> msgspec.Raw:
+    return msgspec.Raw(ENCODER.encode(part))
+
+
+def _list(pieces: list[bytes]) -> msgspec.Raw:
+    return msgspec.Raw(b"[" + b",".join(pieces) + b"]")
+
+
+_NOTHING = _list([])

@@ -1,0 +1,136 @@
+"""What comes of a request, or of time going by: entries for the log, or a refusal.
+
+Nothing changes here. Whoever asks writes the entries down and lets the table apply them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import structs
+
+from tsuro.notation import read_edition
+from tsuro.server.messages import Request, requests
+from tsuro.server.options import TableOptions
+from tsuro.server.tables import log, playing, seating
+from tsuro.server.tables.names import normal_name
+from tsuro.server.tables.refusals import IdUsed, NotSeated
+from tsuro.server.tables.request import Entries, TableRequest
+from tsuro.server.tables.table import Table
+
+__all__ = ["claim", "decide", "decide_creation", "out_of_time", "repeated"]
+
+TIMEOUTS = 2  # turns in a row after which a stand-in plays on
+
+_ANSWERS: dict[type[Any], Callable[[TableRequest, Any], Entries]] = {
+    requests.Move: playing.move,
+    requests.Sit: seating.sit,
+    requests.ChangeSeat: seating.change_seat,
+    requests.AddBot: seating.add_bot,
+    requests.InviteProgram: seating.invite_program,
+    requests.RemoveSeat: seating.remove,
+    requests.ChangeOptions: seating.change_options,
+    requests.ChooseFirst: seating.choose_first,
+    requests.Start: playing.start,
+    requests.WantRematch: playing.want_rematch,
+    requests.Leave: playing.leave,
+    requests.Vote: playing.vote,
+    requests.TakeBack: playing.take_back,
+    requests.HandOver: playing.hand_over,
+}
+
+
+def decide(
+    table: Table,
+    guest: str,
+    request: Request,
+    *,
+    now: int,
+    away: Mapping[str, int],
+    program: str | None = None,
+) -> Entries:
+    """What the request leads to; raises `TableRefused`, `Refused` or `NotationError` if it is not allowed.
+
+    `away` holds the guests who are not connected, and since when. `program` is the guest
+    that a program will be, needed to invite one.
+    """
+    ask = TableRequest(table=table, guest=guest, now=now, away=away, program=program)
+    entries = _ANSWERS[type(request)](ask, request)
+    return tuple([structs.replace(entry, by=guest, request=request.id) for entry in entries])
+
+
+def decide_creation(guest: str, options: TableOptions, *, play: str, watch: str, now: int) -> Entries:
+    """A new table, whose host the guest is; raises `NotationError` if there is no such edition."""
+    read_edition(options.edition)
+    return (log.Created(at=now, by=guest, play=play, watch=watch, options=options),)
+
+
+def claim(table: Table, old_guest: str, new_guest: str, *, now: int) -> Entries:
+    """Another device takes over everything the guest has at the table."""
+    if old_guest == new_guest:
+        return ()
+    if not table.seats_of(old_guest) and table.host != old_guest:
+        raise NotSeated("There is nothing left to take over: the seat is no longer theirs.")
+    return (log.SeatHandedOver(at=now, by=new_guest, guest=old_guest, to=new_guest),)
+
+
+def out_of_time(table: Table, seat: int, *, now: int) -> Entries:
+    """The seat's time has run out: a stand-in makes this move, and after the second time in a row all others."""
+    timing = table.timing
+    if timing is None or timing.seat != seat or timing.deadline is None or now < timing.deadline:
+        return ()
+    ran_out = log.TimeRanOut(at=now, seat=seat)
+    if table.seats[seat].timeouts + 1 < TIMEOUTS:
+        return (ran_out,)
+    return ran_out, log.StandInStarted(at=now, seat=seat, reason="time")
+
+
+def repeated(table: Table, guest: str, request: Request) -> int | None:
+    """The seq that answered the same request before; None if it is new.
+
+    Raises `IdUsed` when the guest used its id for something else.
+    """
+    done = table.done(guest, request.id)
+    if done is None:
+        return None
+    entry, seq = done
+    kinds, is_same = _TRACES.get(type(request), ((), _always))
+    if not (isinstance(entry, kinds) and is_same(entry, request)):
+        raise IdUsed
+    return seq
+
+
+def _always(entry: Any, request: Any) -> bool:  # noqa: ARG001 -- its kind says everything
+    return True
+
+
+def _same_seat(entry: Any, request: Any) -> bool:
+    return bool(entry.seat == request.seat)
+
+
+def _same_sitting(entry: log.Sat, request: requests.Sit) -> bool:
+    same_name = entry.guest == entry.by and entry.name == normal_name(request.name)
+    return _same_seat(entry, request) and same_name and request.marker in {None, entry.marker}
+
+
+def _same_invitation(entry: log.Sat, request: requests.InviteProgram) -> bool:
+    return _same_seat(entry, request) and entry.guest != entry.by and entry.name == normal_name(request.name)
+
+
+# By kind of request: the first entry it leaves in the log, and whether that entry came of such a request.
+_TRACES: dict[type[Any], tuple[tuple[type[Any], ...], Callable[[Any, Any], bool]]] = {
+    requests.Move: ((log.Acted,), lambda e, r: (e.seat, e.action) == (r.seat, r.action)),
+    requests.Sit: ((log.Sat,), _same_sitting),
+    requests.ChangeSeat: ((log.SeatChanged,), lambda e, r: (e.seat, e.to) == (r.seat, r.to)),
+    requests.AddBot: ((log.BotSat,), lambda e, r: (e.seat, e.bot) == (r.seat, r.bot)),
+    requests.InviteProgram: ((log.Sat,), _same_invitation),
+    requests.RemoveSeat: ((log.StoodUp,), _same_seat),
+    requests.ChangeOptions: ((log.OptionsChanged,), lambda e, r: e.options == r.options),
+    requests.ChooseFirst: ((log.FirstChosen,), _same_seat),
+    requests.Start: ((log.Started,), _always),
+    requests.WantRematch: ((log.RematchWanted, log.Started), _always),
+    requests.Leave: ((log.StoodUp, log.StandInStarted, log.HostPassed), _always),
+    requests.Vote: ((log.Voted,), lambda e, r: e.absent == r.seat),
+    requests.TakeBack: ((log.StandInEnded,), _same_seat),
+}

@@ -1,0 +1,43 @@
+"""What a table has to do by itself, and when: bots, stand-ins and clocks wait for nobody's request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tsuro.server.options import BotLevel
+
+__all__ = ["BotToMove", "DueWork", "OutOfTime", "StandInToMove", "ToWarn"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _DueWork:
+    at: int  # when it is due, in milliseconds since 1970
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotToMove(_DueWork):
+    """A bot of the server has been on turn since `at`."""
+
+    bot: BotLevel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandInToMove(_DueWork):
+    """A stand-in has been to move for the player since `at`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToWarn(_DueWork):
+    """The player on turn has little time left, and is to be told."""
+
+    left: int  # milliseconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfTime(_DueWork):
+    """The time of the player on turn is used up at `at`."""
+
+
+DueWork: TypeAlias = BotToMove | StandInToMove | ToWarn | OutOfTime

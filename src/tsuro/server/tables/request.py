@@ -1,0 +1,58 @@
+"""A guest who asks a table for something, and what most answers depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from tsuro.match import Match
+from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.refusals import GameRunning, NoSuchSeat, NotHost, NotPlaying, NotYourSeat
+from tsuro.server.tables.seats import SeatState
+from tsuro.server.tables.table import Table
+
+__all__ = ["Entries", "TableRequest"]
+
+Entries: TypeAlias = tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRequest:
+    """Who asks whom, and when. The methods raise a `TableRefused` unless it is as they say."""
+
+    table: Table
+    guest: str
+    now: int  # milliseconds since 1970
+    away: Mapping[str, int]  # guests who are not there, and since when
+    program: str | None = None  # the guest that an invited program will be
+
+    def is_here(self, guest: str | None) -> bool:
+        """Whether the guest is connected; whoever asks is."""
+        return guest == self.guest or guest not in self.away
+
+    def between_games(self) -> None:
+        if self.table.phase == "playing":
+            raise GameRunning
+
+    def game(self) -> Match:
+        """The game being played."""
+        if self.table.match is None or self.table.match.is_over:
+            raise NotPlaying
+        return self.table.match
+
+    def as_host(self) -> None:
+        if self.table.host != self.guest:
+            raise NotHost
+
+    def seat(self, number: int) -> SeatState:
+        """One of the table's seats."""
+        if number >= len(self.table.seats):
+            raise NoSuchSeat
+        return self.table.seats[number]
+
+    def own_seat(self, number: int) -> SeatState:
+        seat = self.seat(number)
+        if seat.guest != self.guest:
+            raise NotYourSeat
+        return seat

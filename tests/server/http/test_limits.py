@@ -1,0 +1,182 @@
+"""How much anybody may ask for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tsuro.server.http import limits
+from tsuro.server.http.limits import Bucket, ClientGone, Turnstile, address_of, is_loopback, read_body
+from tsuro.server.http.problems import HttpProblem
+from tsuro.server.settings import Limits
+
+
+class Clock:
+    """Stands still until it is set forward."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_so_many_at_once_then_so_many_a_second() -> None:
+    bucket = Bucket(per_second=2, most=3, now=0)
+    assert [bucket.take(0) for _ in range(4)] == [0, 0, 0, 0.5]
+    assert bucket.take(0.5) == 0
+    assert bucket.take(0.5) > 0
+    assert [bucket.take(100) > 0 for _ in range(4)] == [False, False, False, True]
+
+
+@given(waits=st.lists(st.floats(0, 3), max_size=200))
+def test_nobody_gets_more_than_the_bucket_allows(waits: list[float]) -> None:
+    bucket, now, taken = Bucket(per_second=2, most=5, now=0), 0.0, 0
+    for wait in waits:
+        now += wait
+        taken += bucket.take(now) == 0
+    assert taken <= 5 + 2 * now + 1e-6
+
+
+def test_too_many_requests_of_one_address_wait_and_others_do_not() -> None:
+    clock = Clock()
+    turnstile = Turnstile(Limits(requests_per_second=1, requests_at_once=2), clock=clock)
+    turnstile.request("a")
+    turnstile.request("a")
+    with pytest.raises(HttpProblem, match="try again in 1 s") as refused:
+        turnstile.request("a")
+    assert (refused.value.status, refused.value.headers["Retry-After"]) == (429, "1")
+    turnstile.request("b")
+    clock.now += 1
+    turnstile.request("a")
+
+
+def test_making_tables_has_a_limit_of_its_own() -> None:
+    turnstile = Turnstile(Limits(tables_per_minute=1, tables_at_once=1), clock=Clock())
+    turnstile.table("a")
+    turnstile.request("a")
+    with pytest.raises(HttpProblem, match="too many new tables") as refused:
+        turnstile.table("a")
+    assert refused.value.headers["Retry-After"] == "60"
+
+
+def test_only_so_many_of_one_address_wait_for_what_takes_a_while() -> None:
+    turnstile = Turnstile(Limits(working=2))
+    with turnstile.work("a"), turnstile.work("a"):
+        with pytest.raises(HttpProblem, match="still busy") as refused, turnstile.work("a"):
+            pass
+        assert (refused.value.status, refused.value.headers["Retry-After"]) == (429, "2")
+        with turnstile.work("b"):
+            pass
+    with turnstile.work("a"):
+        pass
+
+
+def test_only_so_many_addresses_are_remembered_the_last_seen_ones() -> None:
+    turnstile = Turnstile(Limits(addresses=2, requests_at_once=1, requests_per_second=0.001), clock=Clock())
+    for address in ("a", "b", "c"):
+        turnstile.request(address)
+    assert list(turnstile._visits) == ["b", "c"]
+    turnstile.request("a")  # it was forgotten, so it may
+    with pytest.raises(HttpProblem):
+        turnstile.request("c")
+
+
+def test_connections_are_counted_for_as_long_as_they_are_open() -> None:
+    turnstile = Turnstile(Limits(connections=3, connections_per_address=2))
+    with turnstile.connection("a"), turnstile.connection("a"):
+        with pytest.raises(HttpProblem, match="from your address") as refused, turnstile.connection("a"):
+            pass
+        assert refused.value.status == 429
+        with turnstile.connection("b"):
+            with pytest.raises(HttpProblem, match="full") as refused, turnstile.connection("c"):
+                pass
+            assert refused.value.status == 503
+    assert turnstile.connections == 0
+    assert not turnstile._connections
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8::ffff:1", "2001:db8::/64"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "unknown"),
+        ("", "unknown"),
+    ],
+)
+def test_a_home_is_one_address(client: str, address: str) -> None:
+    assert address_of({"client": (client, 1234)}) == address
+
+
+def test_a_client_without_an_address_is_counted_with_the_others_of_its_kind() -> None:
+    assert address_of({"client": None}) == address_of({}) == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("client", "header", "here"),
+    [
+        ("127.0.0.1", b"accept", True),
+        ("::1", b"accept", True),
+        ("::ffff:127.0.0.1", b"accept", True),
+        ("192.0.2.7", b"accept", False),
+        ("", b"accept", False),
+        ("127.0.0.1", b"x-forwarded-for", False),
+        ("127.0.0.1", b"forwarded", False),
+    ],
+)
+def test_a_client_behind_a_proxy_on_this_machine_is_not_on_this_machine(
+    client: str, header: bytes, here: object
+) -> None:
+    assert is_loopback({"client": (client, 1), "headers": [(header, b"x")]}) is here
+
+
+def _read(parts: Iterable[dict[str, Any]], *, most: int = 10) -> bytes:
+    messages = iter(parts)
+
+    async def receive() -> dict[str, Any]:
+        for message in messages:
+            return message
+        await asyncio.sleep(3600)
+        return {}
+
+    return asyncio.run(read_body(receive, most=most))
+
+
+def _part(body: bytes, *, more: bool = False) -> dict[str, Any]:
+    return {"type": "http.request", "body": body, "more_body": more}
+
+
+def test_a_body_may_come_in_parts() -> None:
+    assert _read([_part(b"12345", more=True), _part(b""), _part(b"never read")]) == b"12345"
+    assert _read([_part(b"1234567890")]) == b"1234567890"
+
+
+def test_a_body_is_read_no_further_than_allowed() -> None:
+    endless = (_part(b"12345", more=True) for _ in range(1000))
+    with pytest.raises(HttpProblem, match="at most 10 bytes") as refused:
+        _read(endless)
+    assert (refused.value.status, refused.value.headers["Connection"]) == (413, "close")
+    assert sum(1 for _ in endless) == 997
+    with pytest.raises(HttpProblem):
+        _read([_part(b"12345678901")])
+
+
+def test_a_body_that_never_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BODY_SECONDS", 0.01)
+    with pytest.raises(HttpProblem) as refused:
+        _read([_part(b"1", more=True)])
+    assert refused.value.status == 408
+
+
+def test_nobody_is_answered_who_hung_up() -> None:
+    with pytest.raises(ClientGone):
+        _read([_part(b"1", more=True), {"type": "http.disconnect"}])

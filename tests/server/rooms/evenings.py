@@ -1,0 +1,109 @@
+"""Evenings at a lobby, with a real store and no network: guests who ask, and keep all they are told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tsuro.notation import write_action
+from tsuro.server.messages import ServerMessage, requests
+from tsuro.server.messages.answers import Accepted, Goodbye
+from tsuro.server.metrics import Metrics
+from tsuro.server.options import TableOptions
+from tsuro.server.rooms.attendance import Listener
+from tsuro.server.rooms.lobby import Lobby
+from tsuro.server.rooms.room import Room
+from tsuro.server.settings import Settings
+from tsuro.server.storage.store import Store
+
+__all__ = ["DECODER", "Evening", "Guest", "mark", "run", "until"]
+
+DECODER = msgspec.json.Decoder(ServerMessage)
+_IDS = count(1)
+
+
+class Guest:
+    """A client without a network: it keeps all it is told."""
+
+    def __init__(self, room: Room, name: str, *, plays: bool = True) -> None:
+        self.room, self.name, self.plays = room, name, plays
+        self.told: list[Any] = []
+        self.goodbye: Goodbye | None = None
+        self.listener = Listener(guest=name, plays=plays, deliver=self._hear, end=self._end)
+
+    def _hear(self, data: bytes) -> None:
+        self.told.append(DECODER.decode(data))
+
+    def _end(self, goodbye: Goodbye) -> None:
+        self.goodbye = goodbye
+
+    async def enter(self) -> Guest:
+        await self.room.enter(self.listener)
+        return self
+
+    def leave(self) -> None:
+        self.room.leave(self.listener)
+
+    async def say(self, request: requests.Request) -> Any:
+        return DECODER.decode(await self.room.answer(self.name, request, plays=self.plays))
+
+    async def ask(self, kind: type[Any], **fields: Any) -> Any:
+        return await self.say(kind(id=f"r{next(_IDS)}", **fields))
+
+
+class Evening:
+    """A lobby on a file, with a clock that can be set forward."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.settings = Settings(database=folder / "tables.sqlite3", pace=0, **settings)
+        self.ahead = 0
+        self.begin()
+
+    def begin(self) -> None:
+        self.store = Store.open(self.settings.database)
+        self.lobby = Lobby(self.store, self.settings, metrics=Metrics())
+        real = self.lobby._services.now
+        self.lobby._services.now = lambda: real() + self.ahead
+
+    async def end(self) -> None:
+        await self.lobby.close()
+        self.store.close()
+
+    async def table(self, *people: str, **options: Any) -> tuple[Room, list[Guest]]:
+        """A table at which these people sit; the first is the host, and first to move."""
+        seats = max(2, len(people))
+        room = await self.lobby.create(people[0], TableOptions(seats=seats, first="chosen", **options))
+        guests = [await Guest(room, name).enter() for name in people]
+        for seat, guest in enumerate(guests):
+            assert isinstance(await guest.ask(requests.Sit, seat=seat, name=guest.name), Accepted)
+        return room, guests
+
+
+def run(folder: Path, play: Callable[[Evening], Awaitable[None]], **settings: Any) -> None:
+    async def evening() -> None:
+        together = Evening(folder, **settings)
+        await together.lobby.open()
+        try:
+            await play(together)
+        finally:
+            await together.end()
+
+    asyncio.run(evening())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+def mark(room: Room, number: int = 0) -> dict[str, Any]:
+    """The parts of a request for one of the legal moves."""
+    assert room.table.match is not None
+    match = room.table.match
+    return {"seq": room.table.seq, "seat": match.active, "action": write_action(match.legal_actions[number])}

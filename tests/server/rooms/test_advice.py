@@ -1,0 +1,229 @@
+"""Advice from the strongest bot: what it says, and how much of it is given."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import cast
+
+import pytest
+from tests.bots.moments import states
+
+from tsuro.game.edition import Edition, Goal
+from tsuro.game.state import Phase
+from tsuro.game.view import View, view
+from tsuro.match import Match
+from tsuro.notation import read_action, write_action
+from tsuro.server.messages.views import Advice
+from tsuro.server.rooms import advice as advice_module
+from tsuro.server.rooms.advice import Adviser, TooMuchAdvice
+from tsuro.server.rooms.thinker import MOST, advice_question, answer, read_advice
+from tsuro.server.rooms.thinking import NoAdvice, Thinkers
+
+MOMENT = states(Phase.PLAY_TILE, number=1)[0]
+SEEN = view(MOMENT, MOMENT.active)
+
+
+def advice(seen: View, seconds: float = 0.05) -> Advice:
+    """What a thinker says of the view; it must be possible."""
+    told = read_advice(answer(advice_question(seconds, seen), Random(1)))
+    allowed = seen.legal_actions
+    assert told.seat == seen.seat
+    assert read_action(told.chosen) in allowed
+    assert all(read_action(estimated.action) in allowed for estimated in told.estimates)
+    assert all(0 <= e.low <= e.share <= e.high <= 1 for e in told.estimates)
+    return told
+
+
+# What is said
+
+
+def test_there_is_an_estimate_of_every_placement_the_chosen_one_first() -> None:
+    for state in states(Phase.PLAY_TILE, number=6):
+        seen = view(state, state.active)
+        told = advice(seen)
+        assert {e.action for e in told.estimates} == {write_action(action) for action in seen.legal_actions}
+        assert told.estimates[0].action == told.chosen
+        others = [e.share for e in told.estimates[1:]]
+        assert others == sorted(others, reverse=True)
+
+
+def test_where_there_is_no_choice_one_learns_what_to_expect() -> None:
+    seen = next(
+        seen
+        for state in states(Phase.PLAY_TILE, number=60)
+        if len((seen := view(state, state.active)).legal_actions) == 1
+    )
+    assert [e.action for e in advice(seen).estimates] == [write_action(seen.legal_actions[0])]
+
+
+def test_exchanges_are_estimated_too_but_not_thousands() -> None:
+    for state in states(Phase.EXCHANGE, number=3):
+        seen = view(state, state.active)
+        told = advice(seen)
+        assert len(told.estimates) == min(MOST, len(seen.legal_actions))
+        assert told.estimates[0].action == told.chosen
+
+
+def test_start_marks_and_variants_get_a_choice_without_estimates() -> None:
+    assert advice(Match(players=2, seed=1).view(0)).estimates == ()
+    longest = Edition(name="modern", goal=Goal.LONGEST_PATH)
+    (state,) = states(Phase.PLAY_TILE, edition=longest, number=1)
+    assert advice(view(state, state.active)).estimates == ()
+
+
+def test_a_question_names_no_tile_that_the_seat_does_not_see() -> None:
+    question = advice_question(1.0, SEEN)
+    assert question.startswith(f"advise 1 {SEEN.seat} ")
+    hands = question.split(" ")[6].split(";")
+    assert sum("?" in hand for hand in hands) == sum(bool(hand) for hand in MOMENT.hands) - 1
+
+
+def test_a_thinker_that_fails_says_so() -> None:
+    assert answer("advise 1 0 nothing\n", Random(1)) == "failed NotationError\n"
+
+
+# Who gets it
+
+
+class _Slow:
+    """Thinks until it is let."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.go = asyncio.Event()
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def advise(self, _seconds: float, seen: View) -> Advice:
+        self.asked += 1
+        await self.go.wait()
+        return Advice(seat=seen.seat or 0, chosen=write_action(seen.legal_actions[0]), estimates=())
+
+
+def scene(play: Callable[[Adviser, _Slow], Awaitable[None]]) -> None:
+    async def playing() -> None:
+        slow = _Slow()
+        adviser = Adviser(cast(Thinkers, slow))
+        await adviser.open()
+        await play(adviser, slow)
+        await adviser.close()
+
+    asyncio.run(playing())
+
+
+def views(number: int) -> list[View]:
+    return [Match(players=2, seed=seed).view(0) for seed in range(number)]
+
+
+def test_the_same_question_is_thought_about_once() -> None:
+    async def play(adviser: Adviser, slow: _Slow) -> None:
+        asked = [asyncio.create_task(adviser.advise(guest, guest, SEEN)) for guest in ("ann", "bob")]
+        await asyncio.sleep(0)
+        slow.go.set()
+        one, other = await asyncio.gather(*asked)
+        assert one is other is await adviser.advise("ann", "ann", SEEN)
+        assert slow.asked == 1
+
+    scene(play)
+
+
+def test_one_address_cannot_take_all_places_by_being_many_guests() -> None:
+    async def play(adviser: Adviser, slow: _Slow) -> None:
+        questions = views(advice_module.FROM_ONE_ADDRESS + 1)
+        asked = [
+            asyncio.create_task(adviser.advise(f"guest {number}", "10.0.0.1", question))
+            for number, question in enumerate(questions[:-1])
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMuchAdvice, match="Many ask"):
+            await adviser.advise("another guest", "10.0.0.1", questions[-1])
+        elsewhere = asyncio.create_task(adviser.advise("another guest", "10.0.0.2", questions[-1]))
+        slow.go.set()
+        await asyncio.gather(*asked, elsewhere)
+        assert slow.asked == len(questions)
+
+    scene(play)
+
+
+def test_one_at_a_time_for_each_guest_and_few_may_wait() -> None:
+    async def play(adviser: Adviser, slow: _Slow) -> None:
+        questions = views(advice_module.WAITING + 2)
+        asked = [
+            asyncio.create_task(adviser.advise(f"guest {number}", f"guest {number}", questions[number]))
+            for number in range(advice_module.WAITING)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMuchAdvice, match="your last question") as busy:
+            await adviser.advise("guest 1", "guest 1", questions[-1])
+        assert busy.value.seconds == 1
+        with pytest.raises(TooMuchAdvice, match="Many ask"):
+            await adviser.advise("somebody else", "somebody else", questions[-1])
+        assert slow.asked == 1
+        slow.go.set()
+        await asyncio.gather(*asked)
+        await adviser.advise("guest 1", "guest 1", questions[-1])
+        assert slow.asked == advice_module.WAITING + 1
+
+    scene(play)
+
+
+def test_only_so_much_advice_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice_module, "KEPT", 2)
+
+    async def play(adviser: Adviser, slow: _Slow) -> None:
+        slow.go.set()
+        one, two, three = views(3)
+        for seen in (one, two, one, three, one):  # two is the one that was not asked for lately
+            await adviser.advise("ann", "ann", seen)
+        assert slow.asked == 3
+        await adviser.advise("ann", "ann", two)
+        assert slow.asked == 4
+
+    scene(play)
+
+
+# In a process
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("import time; time.sleep(60)", id="takes too long"),
+        pytest.param("pass", id="ends at once"),
+        pytest.param("print('nonsense', flush=True); input()", id="talks nonsense"),
+        pytest.param("""print('{"seat":0,"chosen":"play 1n","estimates":[]}', flush=True); input()""", id="lies"),
+        pytest.param("print('failed ValueError', flush=True); input()", id="fails"),
+    ],
+)
+def test_no_advice_is_better_than_bad_advice(text: str) -> None:
+    async def play() -> None:
+        adviser = Adviser(Thinkers(1, budget=0.7, command=(sys.executable, "-c", text)))
+        await adviser.open()
+        try:
+            seen = Match(players=2, seed=1).view(0)
+            for _ in range(2):  # who got none may ask again
+                with pytest.raises(NoAdvice):
+                    await adviser.advise("ann", "ann", seen)
+        finally:
+            await adviser.close()
+
+    asyncio.run(play())
+
+
+def test_a_thinker_in_a_process_gives_advice() -> None:
+    async def play() -> None:
+        told: list[str] = []
+        adviser = Adviser(Thinkers(1, told=lambda what, _seconds: told.append(what)), seconds=0.1)
+        await adviser.open()
+        try:
+            assert (await adviser.advise("ann", "ann", SEEN)).estimates
+        finally:
+            await adviser.close()
+        assert told == ["advice"]
+
+    asyncio.run(play())

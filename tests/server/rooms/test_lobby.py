@@ -1,0 +1,206 @@
+"""The lobby, with a real store and no network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.server.rooms.evenings import Evening, Guest, mark, run
+
+from tsuro.server.messages import answers, requests
+from tsuro.server.messages.answers import Accepted
+from tsuro.server.options import PerTurn, TableOptions
+from tsuro.server.rooms.lobby import TooManyTables
+from tsuro.server.rooms.room import TableFull
+from tsuro.server.settings import Limits
+from tsuro.server.storage.store import StoreError
+from tsuro.server.tables.commands import decide
+from tsuro.server.tables.log import HostPassed, Paused
+from tsuro.server.tables.refusals import NotStored
+
+
+def test_a_table_comes_back_after_a_restart_and_its_clock_has_not_run(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui", clock=PerTurn(seconds=60))
+        await ana.ask(requests.Start)
+        play_code, number = room.table.play, room.number
+        before = room.table.clocks(evening.lobby._services.now())
+        await evening.end()
+        evening.ahead += 3_600_000
+        evening.begin()
+        await evening.lobby.open()
+        found = await evening.lobby.room(play_code)
+        assert found is not None
+        table = found[0].table
+        assert isinstance(evening.store.log(number)[-1], Paused)
+        after = table.clocks(evening.lobby._services.now())
+        assert before is not None
+        assert after is not None
+        assert after.left[0] is not None
+        assert before.left[0] is not None
+        assert before.left[0] - 10_000 < after.left[0] <= 60_000
+
+    run(tmp_path, play)
+
+
+def test_a_host_who_stays_away_is_replaced(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        ana.leave()
+        await evening.lobby._look_round()
+        assert room.table.host == "ana"
+        evening.ahead += 61_000
+        await evening.lobby._look_round()
+        assert room.table.host == "rui"
+        assert isinstance(evening.store.log(room.number)[-1], HostPassed)
+
+    run(tmp_path, play)
+
+
+def test_tables_that_nobody_needs_leave_the_memory_and_come_back_when_asked_for(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, guests = await evening.table("ana", "rui")
+        await guests[0].ask(requests.Start)
+        evening.ahead += 3_600_000
+        await evening.lobby._look_round()
+        assert evening.lobby.rooms_open == 1  # people are there
+        for guest in guests:
+            guest.leave()
+        evening.ahead += 3_600_000
+        await evening.lobby._look_round()
+        assert evening.lobby.rooms_open == 0
+        found = await evening.lobby.room(room.table.watch)
+        assert found is not None
+        assert not found[1]
+        assert found[0].table.view() == room.table.view()
+
+    run(tmp_path, play)
+
+
+def test_tables_with_something_due_are_woken(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui", clock=PerTurn(seconds=3600))
+        await ana.ask(requests.Start)
+        assert not room.worker.is_busy  # that is far away
+        ana.leave()
+        rui.leave()
+        evening.ahead += 600_000
+        await evening.lobby._look_round()
+        assert evening.lobby.rooms_open == 0
+        evening.ahead += 3_000_000 - 60_000
+        await evening.lobby._wake()
+        assert evening.lobby.rooms_open == 1
+        found = await evening.lobby.room(room.table.play)
+        assert found is not None
+        assert found[0].worker.is_busy
+
+    run(tmp_path, play)
+
+
+def test_old_tables_are_removed(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        evening.ahead += 31 * 86_400_000
+        await evening.lobby._prune()
+        assert ana.goodbye is not None
+        assert await evening.lobby.room(room.table.play) is None
+
+    run(tmp_path, play)
+
+
+def test_a_hand_over_code_works_once(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        link = await ana.ask(requests.HandOver)
+        assert isinstance(link, answers.HandOverLink)
+        assert await evening.lobby.claim("not-a-code", "eva") is None
+        assert await evening.lobby.claim(link.code, "ana on her phone") is room
+        assert await evening.lobby.claim(link.code, "eva") is None
+        assert room.table.seats_of("ana on her phone") == (0,)
+        assert ana.told[-1].you.seats == ()
+
+    run(tmp_path, play)
+
+
+def test_there_are_only_so_many_tables_and_clients(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, _ = await evening.table("ana", "rui")
+        with pytest.raises(TableFull):
+            await Guest(room, "eva").enter()
+        with pytest.raises(TooManyTables):
+            await evening.lobby.create("ana", TableOptions())
+
+    run(tmp_path, play, limits=Limits(connections_per_table=2, open_tables=1))
+
+
+def test_closing_refuses_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        await ana.ask(requests.Start)
+        move = requests.Move(id="m", **mark(room))
+        evening.lobby._services.closing = True
+        assert (await ana.say(move)).code == "restarting"
+        await evening.end()
+        assert ana.goodbye is not None
+        assert ana.goodbye.reason == "restarting"
+        evening.begin()
+        await evening.lobby.open()
+        found = await evening.lobby.room(room.table.play)
+        assert found is not None
+        assert isinstance(await Guest(found[0], "ana").say(move), Accepted)
+
+    run(tmp_path, play)
+
+
+def test_a_store_that_takes_nothing_more_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_now: int) -> None:
+        raise StoreError("the disk is full")
+
+    async def play(evening: Evening) -> None:
+        assert evening.lobby.is_well
+        with monkeypatch.context() as patched:
+            patched.setattr(evening.store, "alive", fail)
+            with pytest.raises(StoreError):
+                await evening.lobby._say_alive()
+        assert not evening.lobby.is_well
+        await evening.lobby._say_alive()
+        assert evening.lobby.is_well
+
+    run(tmp_path, play)
+
+
+def test_a_pause_that_cannot_be_written_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreError("the disk is full")
+
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui", clock=PerTurn(seconds=60))
+        await ana.ask(requests.Start)
+        await evening.end()
+        evening.ahead += 3_600_000
+        evening.begin()
+        with monkeypatch.context() as patched:
+            patched.setattr(evening.store, "append", fail)
+            await evening.lobby.open()
+            with pytest.raises(NotStored):
+                await evening.lobby.room(room.table.play)
+        found = await evening.lobby.room(room.table.play)
+        assert found is not None
+        clocks = found[0].table.clocks(evening.lobby._services.now())
+        assert clocks is not None
+        assert clocks.left[0] is not None
+        assert clocks.left[0] > 30_000
+
+    run(tmp_path, play)
+
+
+def test_a_deserted_game_of_bots_is_not_woken(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana,) = await evening.table("ana")
+        await ana.ask(requests.AddBot, seat=1, bot="wanderer")
+        await ana.ask(requests.ChooseFirst, seat=1)
+        async with room.lock:
+            await room.append(decide(room.table, "ana", requests.Start(id="s"), now=0, away={}))
+        assert evening.store.due_before(2**62) == []
+
+    run(tmp_path, play)

@@ -1,0 +1,292 @@
+"""Rooms, with a real store and no network."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.rooms.evenings import DECODER, Evening, Guest, mark, run, until
+
+from tsuro.record import verify
+from tsuro.server.messages import answers, requests
+from tsuro.server.messages.answers import Accepted, Goodbye, Refused, Snapshot
+from tsuro.server.options import PerTurn, TableOptions
+from tsuro.server.storage.store import Conflict, StoreError
+from tsuro.server.tables.commands import decide
+from tsuro.server.tables.log import StandInStarted, TimeRanOut, Warned
+from tsuro.server.tables.refusals import Restarting
+
+
+def test_a_whole_game_with_a_bot_is_played_and_told(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana,) = await evening.table("ana")
+        await ana.ask(requests.AddBot, seat=1, bot="wanderer")
+        await ana.ask(requests.Start)
+        match = room.table.match
+        assert match is not None
+        while not match.is_over:
+            await until(lambda: match.active == 0 or match.is_over)
+            if not match.is_over:
+                answer = await ana.ask(requests.Move, **mark(room))
+                assert isinstance(answer, Accepted)
+
+        def seqs_told() -> list[int]:
+            return [message.seq for message in ana.told if hasattr(message, "seq")]
+
+        await until(lambda: seqs_told()[-1] == room.table.seq)
+        seqs = seqs_told()
+        assert seqs == list(range(seqs[0], room.table.seq + 1))
+        record = await room.record(1, "ana")
+        assert record is not None
+        assert verify(record) == match.state
+        assert await room.record(2, "ana") is None
+
+    run(tmp_path, play)
+
+
+def test_a_running_game_is_recorded_as_the_guest_sees_it(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        await ana.ask(requests.Start)
+        own, watched = await room.record(1, "ana"), await room.record(1, None)
+        assert own is not None
+        assert watched is not None
+        assert [0 in hand for hand in own.deal] == [False, True]
+        assert all(set(hand) == {0} for hand in watched.deal)
+        assert own.tag("secret") is None
+
+    run(tmp_path, play)
+
+
+def test_the_same_request_gets_the_same_answer_even_if_things_have_changed(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui")
+        await ana.ask(requests.Start)
+        early = requests.Move(id="early", **mark(room) | {"seat": 1})
+        first = await rui.say(early)
+        assert (first.code, first.rule) == ("not-your-turn", "T1")
+        move = requests.Move(id="again", **mark(room))
+        accepted = await ana.say(move)
+        assert await ana.say(move) == accepted
+        again = await rui.say(early)
+        assert (again.code, again.sentence) == (first.code, first.sentence)
+        assert again.snapshot.seq == room.table.seq
+        other = await rui.say(requests.Move(id="again", **mark(room)))  # ids of others are their own
+        assert isinstance(other, Accepted)
+        assert (await ana.say(requests.Move(id="again", **mark(room)))).code == "id-used"
+
+    run(tmp_path, play)
+
+
+def test_a_guest_who_came_to_watch_only_watches(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, _ = await evening.table("ana", "rui")
+        eva = await Guest(room, "eva", plays=False).enter()
+        assert eva.told[0].you.play is None
+        refused = await eva.ask(requests.Sit, seat=0, name="Eva")
+        assert isinstance(refused, Refused)
+        assert refused.code == "watchers-only-watch"
+
+    run(tmp_path, play)
+
+
+def test_what_cannot_be_written_has_not_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreError("the disk is full")
+
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui")
+        await ana.ask(requests.Start)
+        before, told = await room.snapshot("rui", plays=True), len(rui.told)
+        move = requests.Move(id="m", **mark(room))
+        with monkeypatch.context() as patched:
+            patched.setattr(evening.store, "append", fail)
+            refused = await ana.say(move)
+        assert refused.code == "not-stored"
+        assert await room.snapshot("rui", plays=True) == before
+        assert len(rui.told) == told
+        assert isinstance(await ana.say(move), Accepted)  # the disk has room again
+        assert rui.told[-1].seq == room.table.seq
+
+    run(tmp_path, play)
+
+
+def test_nobody_sees_what_is_not_written_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui")
+        await ana.ask(requests.Start)
+        before, append, may_go_on = room.table.seq, evening.store.append, asyncio.Event()
+
+        async def slowly(*given: Any, **named: Any) -> None:
+            await may_go_on.wait()
+            await append(*given, **named)
+
+        monkeypatch.setattr(evening.store, "append", slowly)
+        moving = asyncio.create_task(ana.ask(requests.Move, **mark(room)))
+        await asyncio.sleep(0)
+        looking = asyncio.create_task(room.snapshot("rui", plays=True))
+        await asyncio.sleep(0.02)
+        assert not looking.done()
+        assert rui.told[-1].seq == before
+        may_go_on.set()
+        await moving
+        seen = DECODER.decode(await looking)
+        assert isinstance(seen, Snapshot)
+        assert seen.seq == before + 1
+
+    run(tmp_path, play)
+
+
+def test_a_table_that_another_has_written_to_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def conflict(*_: object, **__: object) -> None:
+        raise Conflict("somebody was quicker")
+
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        with monkeypatch.context() as patched:
+            patched.setattr(evening.store, "append", conflict)
+            assert (await ana.ask(requests.Start)).code == "not-stored"
+        assert ana.goodbye is not None
+        assert ana.goodbye.reason == "restarting"
+        found = await evening.lobby.room(room.table.play)
+        assert found is not None
+        assert found[0] is not room
+        assert found[0].table.phase == "gathering"
+
+    run(tmp_path, play)
+
+
+def test_time_runs_out_twice_and_the_stand_in_stays_until_the_player_is_back(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui", clock=PerTurn(seconds=60))
+        await ana.ask(requests.Start)
+        for _ in range(2):
+            begun = room.table.seq
+            evening.ahead += 55_000
+            room.worker.look()
+            await until(lambda: isinstance(evening.store.log(room.number)[-1], Warned))
+            evening.ahead += 6_000
+            room.worker.look()
+            await until(lambda: room.table.match is not None and room.table.match.active == 1)
+            assert any(isinstance(entry, TimeRanOut) for entry in evening.store.log(room.number)[begun:])
+            await rui.ask(requests.Move, **mark(room))
+        assert any(isinstance(entry, StandInStarted) for entry in evening.store.log(room.number))
+        await until(lambda: room.table.match is not None and room.table.match.active == 1)  # it plays on at once
+        assert room.table.seats[0].stand_in
+        assert isinstance(await ana.ask(requests.TakeBack, seat=0), Accepted)
+        assert not room.table.seats[0].stand_in
+
+    run(tmp_path, play)
+
+
+def test_presence_is_told_when_it_changes(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui")
+        rui.leave()
+        await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].away == (1,))
+        await Guest(room, "eva").enter()
+        await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].watchers == 1)
+
+    run(tmp_path, play)
+
+
+def test_whoever_sits_down_after_a_game_had_no_part_in_it(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui")
+        await ana.ask(requests.ChangeOptions, options=TableOptions(seats=3, first="chosen"))
+        await ana.ask(requests.Start)
+        match = room.table.match
+        assert match is not None
+        while not match.is_over:
+            await (ana, rui)[match.active].ask(requests.Move, **mark(room))
+        eva = await Guest(room, "eva").enter()
+        assert isinstance(await eva.ask(requests.Sit, seat=2, name="Eva"), Accepted)
+        seen = DECODER.decode(await room.snapshot("eva", plays=True))
+        assert isinstance(seen, Snapshot)
+        assert (seen.you.seats, seen.own) == ((2,), ())
+        assert [player.name for player in seen.table.players] == ["ana", "rui"]
+        assert seen.last == DECODER.decode(await room.snapshot("nobody", plays=True)).last
+
+    run(tmp_path, play)
+
+
+def test_bots_do_not_play_on_while_nobody_is_there(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana,) = await evening.table("ana")
+        await ana.ask(requests.AddBot, seat=1, bot="wanderer")
+        await ana.ask(requests.ChooseFirst, seat=1)
+        ana.leave()
+        evening.ahead += 61_000
+        room._asked_at = 0
+        async with room.lock:
+            await room.append(decide(room.table, "ana", requests.Start(id="s"), now=0, away={}))
+        assert not room.worker.is_busy
+        await room.snapshot("ana", plays=True)
+        assert room.worker.is_busy
+        await until(lambda: room.table.match is not None and room.table.match.active == 0)
+
+    run(tmp_path, play)
+
+
+def test_a_table_at_which_too_much_happened_starts_no_other_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        monkeypatch.setattr("tsuro.server.rooms.room.WORN_OUT", room.table.seq + 1)
+        await ana.ask(requests.Start)
+        assert (await ana.ask(requests.Leave)).code == "table-worn-out"
+        assert isinstance(await ana.ask(requests.Move, **mark(room)), Accepted)  # the game goes on
+        monkeypatch.setattr(type(room.table), "phase", "over")
+        assert (await ana.ask(requests.Start)).code == "table-worn-out"
+
+    run(tmp_path, play)
+
+
+def test_a_table_that_is_not_what_its_log_says_tells_nobody_anything(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        room.abandon(Goodbye(reason="restarting", sentence="Come back."))
+        for look in (room.snapshot("ana", plays=True), room.record(1, "ana"), room.claim("ana", "eva")):
+            with pytest.raises(Restarting):
+                await look
+        with pytest.raises(Restarting):
+            await Guest(room, "eva").enter()
+        with pytest.raises(Restarting):
+            await ana.ask(requests.Start)
+
+    run(tmp_path, play)
+
+
+def test_an_id_that_was_refused_is_used_up_all_the_same(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui")
+        assert (await rui.say(requests.Start(id="x"))).code == "not-host"
+        assert (await rui.say(requests.Leave(id="x"))).code == "id-used"
+        assert (await rui.say(requests.Start(id="x"))).code == "not-host"
+        assert room.table.seats_of("rui") == (1,)
+        assert ana.goodbye is None
+
+    run(tmp_path, play)
+
+
+def test_records_of_earlier_games_can_still_be_had(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, players = await evening.table("ana", "rui")
+        for _ in range(2):
+            await players[0].ask(requests.Start)
+            match = room.table.match
+            assert match is not None
+            while not match.is_over:
+                await players[match.active].ask(requests.Move, **mark(room))
+        first, second = await room.record(1, None), await room.record(2, None)
+        assert first is not None
+        assert second is not None
+        assert first.tag("secret") != second.tag("secret")
+        assert verify(first).tiles_placed > 0
+        assert await room.record(1, None) == first
+        assert [await room.record(number, None) for number in (-1, 0, 3)] == [None, None, None]
+
+    run(tmp_path, play)

@@ -1,0 +1,209 @@
+"""Many write at once: together where they can, and what cannot be written harms nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Coroutine, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.storage.test_store import acted, append, created, new_table, run
+
+from tsuro.server.storage.migrations import connect
+from tsuro.server.storage.store import Conflict, Store, StoreError
+from tsuro.server.storage.writer import Writer
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.sqlite3"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with Store.open(path) as store:
+        yield store
+
+
+def test_writes_of_many_tasks_are_committed_together(store: Store, path: Path) -> None:
+    async def play(table: int) -> None:
+        for seq in range(2, 22):
+            await store.append(table, seq, [acted(seq)], phase="playing", due=seq)
+
+    async def play_all() -> None:
+        tables = await asyncio.gather(*(store.create([created(str(number))]) for number in range(50)))
+        await asyncio.gather(*(play(table) for table in tables))
+
+    commits = committed(store)
+    run(play_all())
+    assert [row.entries for row in store.rows()] == [21] * 50
+    assert len(commits) < 200  # 1050 writes
+    assert store.log(50) == [created("49"), *(acted(seq) for seq in range(2, 22))]
+
+
+def committed(store: Store) -> list[str]:
+    """A list that grows by one word for each commit."""
+    found: list[str] = []
+    connection = store._writer._connection
+    connection.set_trace_callback(lambda statement: found.append(statement) if statement == "COMMIT" else None)
+    return found
+
+
+def test_who_fails_fails_alone(store: Store) -> None:
+    tables = [new_table(store, str(number)) for number in range(3)]
+
+    async def append_all() -> list[BaseException | None]:
+        writes = [store.append(table, seq, [acted()], phase="over", due=None) for table, seq in wanted]
+        return await asyncio.gather(*writes, return_exceptions=True)
+
+    wanted = [(tables[0], 2), (tables[1], 3), (99, 1), (tables[2], 2), (tables[0], 3), (tables[2], 2)]
+    outcomes = run(append_all())
+    assert [type(outcome) for outcome in outcomes] == [
+        type(None),
+        Conflict,
+        Conflict,
+        type(None),
+        type(None),
+        Conflict,
+    ]
+    assert [len(store.log(table)) for table in tables] == [3, 1, 2]
+
+
+def test_a_write_that_cannot_even_be_asked_fails_alone(store: Store) -> None:
+    table = new_table(store)
+
+    async def write_both() -> list[BaseException | None]:
+        writes = [store.append(table, seq, [acted()], phase="over", due=None) for seq in (2**70, 2)]
+        return await asyncio.gather(*writes, return_exceptions=True)
+
+    failed, done = run(write_both())
+    assert isinstance(failed, OverflowError)
+    assert done is None
+    assert len(store.log(table)) == 2
+
+
+def test_a_write_is_done_even_if_nobody_waits_for_it(store: Store) -> None:
+    table = new_table(store)
+
+    async def give_up() -> None:
+        writes = [
+            asyncio.create_task(store.append(table, seq, [acted()], phase="over", due=None))
+            for seq in range(2, 12)
+        ]
+        await asyncio.sleep(0)
+        for write in writes[::2]:
+            write.cancel()
+        outcomes = await asyncio.gather(*writes, return_exceptions=True)
+        assert sum(outcome is None for outcome in outcomes) == 5
+
+    run(give_up())
+    assert len(store.log(table)) == 11
+
+
+def test_closing_commits_what_was_asked_for(path: Path) -> None:
+    store = Store.open(path)
+    table = new_table(store)
+
+    async def close_at_once() -> list[None]:
+        writes = [
+            asyncio.create_task(store.append(table, seq, [acted()], phase="over", due=None))
+            for seq in range(2, 52)
+        ]
+        await asyncio.sleep(0)
+        store.close()
+        return await asyncio.gather(*writes)
+
+    assert run(close_at_once()) == [None] * 50
+    with Store.open(path) as again:
+        assert len(again.log(table)) == 51
+
+
+def test_a_closed_store_refuses_everything_with_a_sentence(path: Path) -> None:
+    store = Store.open(path)
+    table = new_table(store)
+    store.close()
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        append(store, table, 2)
+    with pytest.raises(StoreError, match="closed"):
+        store.log(table)
+
+
+def test_who_stopped_waiting_with_the_loop_disturbs_nobody(store: Store) -> None:
+    """The event loop ends while writes are on their way."""
+    table = new_table(store)
+
+    async def leave() -> None:
+        task = asyncio.create_task(store.append(table, 2, [acted()], phase="over", due=None))
+        await asyncio.sleep(0)
+        task.cancel()
+
+    run(leave())
+    append(store, table, 3)
+    assert len(store.log(table)) == 3
+
+
+def test_a_full_disk_fails_everyone_and_passes(store: Store) -> None:
+    """Here the database may have no more pages; how a full disk really feels is tested elsewhere."""
+    tables = [new_table(store, str(number)) for number in range(3)]
+    limit_pages(store, 1)  # it cannot be less than there are
+    large = acted(action="x" * 100_000)
+
+    async def append_all() -> list[BaseException | None]:
+        writes = [store.append(table, 2, [large], phase="over", due=5) for table in tables]
+        return await asyncio.gather(*writes, return_exceptions=True)
+
+    for _ in range(2):
+        outcomes = run(append_all())
+        assert all(isinstance(outcome, StoreError) and "disk is full" in str(outcome) for outcome in outcomes)
+        assert [store.log(table) for table in tables] == [[created(str(number))] for number in range(3)]
+        assert store.due_before(9) == []
+    limit_pages(store, 1_000_000)
+    assert run(append_all()) == [None] * 3
+    assert [len(store.log(table)) for table in tables] == [2, 2, 2]
+
+
+def limit_pages(store: Store, pages: int) -> None:
+    store._writer._connection.execute(f"PRAGMA max_page_count = {pages}").fetchone()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "INSERT INTO other VALUES (99)",  # refused when all is committed
+        "INSERT OR ROLLBACK INTO one VALUES (1)",  # the database gives up everything at once
+    ],
+)
+def test_a_commit_that_fails_fails_everyone(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as connection:
+        connection.executescript(
+            "PRAGMA foreign_keys = ON; CREATE TABLE one (id INTEGER PRIMARY KEY); INSERT INTO one VALUES (1);"
+            "CREATE TABLE other (one REFERENCES one (id) DEFERRABLE INITIALLY DEFERRED)"
+        )
+        writer = Writer(connection)
+
+        def write(text: str) -> Coroutine[Any, Any, int]:
+            return writer.write(lambda connection: connection.execute(text).rowcount)
+
+        async def write_all() -> list[int | BaseException]:
+            texts = ["INSERT INTO one VALUES (2)", statement, "INSERT INTO one VALUES (3)"]
+            return await asyncio.gather(*map(write, texts), return_exceptions=True)
+
+        failed = run(write_all())
+        assert run(write("INSERT INTO one VALUES (4)")) == 1
+        writer.close()
+        assert [type(outcome) for outcome in failed] == [StoreError] * 3
+        assert connection.execute("SELECT id FROM one").fetchall() == [(1,), (4,)]
+
+
+def test_who_cannot_wait_for_another_program_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tsuro.server.storage.migrations.PATIENCE", 0.05)
+    with Store.open(path) as store, closing(connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="another program keeps the database busy"):
+            new_table(store)
+        other.execute("COMMIT")
+        assert new_table(store) == 1

@@ -1,0 +1,41 @@
+"""A server that deals tiles in an order told beforehand: two games can differ in just the tiles one chooses.
+
+Run as a script, it is told the file in which the order stands, before what `tsuro` takes.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+from tsuro.cli import main
+from tsuro.deal import Deal
+from tsuro.game.tiles import Tile
+from tsuro.server.tables import new_match, playing
+
+__all__ = ["StackedDeal", "stacked"]
+
+
+class StackedDeal(Deal):
+    """Draws the first tile of its secret that is in the pile. The commitment does not tell one from another."""
+
+    def __call__(self, pile: tuple[Tile, ...]) -> Tile:
+        return next(tile for tile in self.secret if tile in pile)
+
+    @property
+    def commitment(self) -> str:
+        return "0" * 64
+
+
+def stacked(order: Path) -> tuple[str, ...]:
+    """The command of such a server."""
+    return sys.executable, __file__, str(order)
+
+
+if __name__ == "__main__":
+    told = Path(sys.argv.pop(1))
+    chance = SimpleNamespace(token_bytes=lambda _number: told.read_bytes(), randbelow=secrets.randbelow)
+    vars(new_match)["Deal"], vars(playing)["secrets"] = StackedDeal, chance
+    sys.exit(main())
