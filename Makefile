@@ -114,4 +114,4 @@ node_modules: package.json package-lock.json | node
 	@touch $@
 
 core: .venv/dev
-	@$(BIN)/python -m tsuro.fast.ready
+	@$(BIN)/python -m tsuro.fast.loader

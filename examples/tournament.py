@@ -3,7 +3,7 @@
 from random import Random
 
 import tsuro
-from tsuro.arena import Entrant, Tournament, hold
+from tsuro.arena import Entrant, Tournament, run_tournament
 from tsuro.bots import Apprentice, Wanderer
 
 
@@ -44,7 +44,7 @@ tournament = Tournament(
     all_games=True,
 )
 # In this very process; in a module of your own, leave `processes` out and all cores play.
-result = hold(tournament, processes=0)
+result = run_tournament(tournament, processes=0)
 for standing in result.standings:
     low, high = standing.ci95
     print(f"{standing.name:<12} wins {standing.score:.0%} of its games, likely between {low:.0%} and {high:.0%}")

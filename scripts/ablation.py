@@ -19,8 +19,8 @@ from tsuro.fast import search
 from tsuro.fast.core import Core
 from tsuro.fast.kernel import playout
 from tsuro.fast.layout import Position
+from tsuro.fast.loader import best_core
 from tsuro.fast.position import hidden_tiles
-from tsuro.fast.ready import best_core
 from tsuro.fast.search import WEIGHTS
 from tsuro.game.actions import DECLINE, Action
 from tsuro.game.state import EXCHANGE, PLACE_MARKER

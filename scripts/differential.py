@@ -39,8 +39,8 @@ from tsuro.fast.layout import (
     WINNERS,
     Position,
 )
+from tsuro.fast.loader import best_core
 from tsuro.fast.position import flatten, shape_of, tile_of
-from tsuro.fast.ready import best_core
 from tsuro.game.actions import ExchangeTiles, PlayTile
 from tsuro.game.edition import Edition
 from tsuro.game.legal import legal_actions

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from tsuro.bots import make_bot
 from tsuro.bots.imagination import Tree
-from tsuro.fast.ready import best_core
+from tsuro.fast.loader import best_core
 from tsuro.match import Match
 
 __all__ = ["Pace", "measure", "read"]

@@ -33,10 +33,10 @@ from scripts.measurements import (
 )
 from scripts.strength_page import write_page
 
-from tsuro.arena import Interim, Tournament, hold
+from tsuro.arena import Interim, Tournament, run_tournament
 from tsuro.arena.ledger import Ledger
 from tsuro.arena.outcomes import Played
-from tsuro.fast.ready import best_core
+from tsuro.fast.loader import best_core
 
 __all__ = ["main", "measure", "play"]
 
@@ -55,7 +55,7 @@ def play(
         if measurement.bot == OPEN_HANDS:
             _play_with_open_hands(tournament, ledger, processes, tell)
         else:
-            hold(tournament, processes=processes, results=ledger, tell=tell)
+            run_tournament(tournament, processes=processes, results=ledger, tell=tell)
 
 
 def _play_with_open_hands(

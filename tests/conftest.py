@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tsuro import MARKERS, Action, Edition, Goal, Match, Phase, Record, Setup, State, write_text
 from tsuro.fast.core import Core
-from tsuro.fast.ready import best_core, is_installed, trouble
+from tsuro.fast.loader import best_core, is_installed, trouble
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell makes what it starts in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C

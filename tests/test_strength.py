@@ -28,7 +28,7 @@ from tsuro import Match
 from tsuro.bots import BOTS, Wanderer
 from tsuro.bots.imagination import Imagination, Tree
 from tsuro.fast.kernel import playout
-from tsuro.fast.ready import best_core
+from tsuro.fast.loader import best_core
 from tsuro.game.actions import Action
 from tsuro.game.edition import CLASSIC
 from tsuro.game.view import View

@@ -1,4 +1,4 @@
-"""TablesApi to play against."""
+"""Programs to play against."""
 
 from __future__ import annotations
 

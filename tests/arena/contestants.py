@@ -11,7 +11,7 @@ from typing import cast
 
 from tsuro import Action, PlaceMarker, View
 from tsuro.bots import Wanderer
-from tsuro.fast.ready import best_core
+from tsuro.fast.loader import best_core
 
 
 class Failing:

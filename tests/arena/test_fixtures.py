@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.arena.tournaments import APPRENTICE, WANDERER, held, tournament
 
 from tsuro import ImpossibleSetup, read_edition
-from tsuro.arena import ArenaError, Entrant, entrants_of, hold
+from tsuro.arena import ArenaError, Entrant, entrants_of, run_tournament
 from tsuro.arena.fixtures import Block, lineups
 from tsuro.bots import UnknownBot, Wanderer
 from tsuro.record import Record
@@ -55,10 +55,8 @@ def test_a_deal_is_the_same_from_every_seat_and_another_in_every_block() -> None
 
 def test_the_hands_of_a_block_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     records: list[Record] = []
-    monkeypatch.setattr(
-        "tsuro.arena.holding._Keeper.__call__", lambda _, games: records.extend(r for _, r in games)
-    )
-    hold(tournament(players=4, games=8), processes=0)
+    monkeypatch.setattr("tsuro.arena.run._Keeper.__call__", lambda _, games: records.extend(r for _, r in games))
+    run_tournament(tournament(players=4, games=8), processes=0)
     deals = [record.deal for record in records]
     assert deals[0] == deals[1] == deals[2] == deals[3] != deals[4] == deals[7]
     names = [record.names for record in records[:4]]

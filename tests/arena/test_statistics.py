@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from tests.arena.tournaments import APPRENTICE, WANDERER, held, tournament
 
 from tsuro.arena import ArenaError, Entrant, Played
-from tsuro.arena.betting import Gamblers, any_time_interval
-from tsuro.arena.certainty import Watch
-from tsuro.arena.interval import Tally, student
 from tsuro.arena.outcomes import ranked
-from tsuro.arena.ratings import rate
+from tsuro.arena.statistics.betting import Gamblers, any_time_interval
+from tsuro.arena.statistics.interval import Tally, student
+from tsuro.arena.statistics.ratings import rate
+from tsuro.arena.statistics.sequential import SequentialTest
 from tsuro.bots import Wanderer
 from tsuro.game.outcome import Outcome
 
@@ -143,7 +143,7 @@ def test_equals_are_not_told_apart() -> None:
 
 
 def test_three_entrants_need_all_pairs_to_be_certain() -> None:
-    watch = Watch(tournament(APPRENTICE, WANDERER, Entrant(name="last", make=Wanderer), players=3))
+    watch = SequentialTest(tournament(APPRENTICE, WANDERER, Entrant(name="last", make=Wanderer), players=3))
     stops = [watch.see([game(1.0, 0.0, 0.0, lineup=(0, 1, 2))]) for _ in range(60)]
     assert not any(stops)  # nobody knows which of the two others is better
     stops = [watch.see([game(0.0, 1.0, 0.0, lineup=(0, 1, 2))]) for _ in range(20)]

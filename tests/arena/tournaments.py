@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tsuro.arena import Entrant, Result, Tournament, hold
+from tsuro.arena import Entrant, Result, Tournament, run_tournament
 from tsuro.bots import Apprentice, Wanderer
 
 APPRENTICE = Entrant(name="apprentice", make=Apprentice)
@@ -18,4 +18,4 @@ def tournament(*entrants: Entrant, **settings: Any) -> Tournament:
 
 def held(*entrants: Entrant, **settings: Any) -> Result:
     """Played in this very process."""
-    return hold(tournament(*entrants, **settings), processes=0)
+    return run_tournament(tournament(*entrants, **settings), processes=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tsuro.fast.ready import best_core
+from tsuro.fast.loader import best_core
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,7 +16,7 @@ from tsuro.referee import play
 def game(name: str, core: Core, edition: str, players: int) -> tuple[Match, list[tuple[Estimate, ...]]]:
     """A whole game thought out with this core, and what was expected of the last move."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tsuro.bots.thinker.best_core", lambda: core)
+        patch.setattr("tsuro.bots.searcher.best_core", lambda: core)
         bots = [make_bot(name, Random(seat)) for seat in range(players)]
         match = play(Match(edition=read_edition(edition), players=players, seed=players), bots)
     return match, [tuple(bot.estimates) for bot in bots if isinstance(bot, Estimating)]

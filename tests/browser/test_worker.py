@@ -38,7 +38,7 @@ class Place:
     """An address at which a server comes and goes."""
 
     def __init__(self, folder: Path, visitors: Visitors, port: int) -> None:
-        self._settings = Settings(port=port, database=folder / "tables.sqlite3", thinkers=1)
+        self._settings = Settings(port=port, database=folder / "tables.sqlite3", bot_processes=1)
         self._visitors = visitors
 
     @contextmanager

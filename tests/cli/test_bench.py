@@ -9,7 +9,7 @@ import pytest
 
 from tsuro.bots import Dragon
 from tsuro.cli import main
-from tsuro.fast import ready
+from tsuro.fast import loader
 from tsuro.fast.core import INTERPRETED, Core
 
 YARDSTICK = """\
@@ -42,7 +42,7 @@ def _without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def _with_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    if not ready.is_installed():
+    if not loader.is_installed():
         pytest.skip("needs the extra fast")
     monkeypatch.delenv("TSURO_INTERPRETED", raising=False)
 

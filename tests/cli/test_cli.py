@@ -346,7 +346,7 @@ def test_ctrl_c_is_a_word_and_an_exit_code(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tsuro.cli.measuring.divide", interrupted)
+    monkeypatch.setattr("tsuro.cli.perft.divide", interrupted)
     assert main(["perft", "2"]) == 130
     assert capsys.readouterr().err.endswith("tsuro: stopped.\n")
 

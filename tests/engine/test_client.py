@@ -1,4 +1,4 @@
-"""TablesApi as players: whole games through the protocol."""
+"""Programs as players: whole games through the protocol."""
 
 from __future__ import annotations
 

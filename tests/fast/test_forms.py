@@ -13,7 +13,7 @@ from tsuro.fast.batch import Batch, play_games, seeds_from
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.layout import SIZE
 from tsuro.fast.position import flatten
-from tsuro.fast.warming import warm_up
+from tsuro.fast.warmup import warm_up
 from tsuro.game.state import Phase
 from tsuro.notation import read_edition
 

@@ -30,7 +30,7 @@ SECONDS = 20.0  # to wait for anything, on a busy machine
 def running(folder: Path, *, limits: Limits = GENEROUS, heartbeat: int = 20) -> Iterator[Guest]:
     """A server, and a first guest of it."""
     settings = Settings(
-        port=0, database=folder / "tables.sqlite3", pace=0, thinkers=1, heartbeat=heartbeat, limits=limits
+        port=0, database=folder / "tables.sqlite3", pace=0, bot_processes=1, heartbeat=heartbeat, limits=limits
     )
     started = threading.Event()
     with Store.open(settings.database) as store, listening(settings) as listener:

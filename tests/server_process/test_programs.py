@@ -1,4 +1,4 @@
-"""TablesApi play over plain HTTP: they read a stream, and post their moves."""
+"""Programs play over plain HTTP: they read a stream, and post their moves."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import pytest
 
 from tsuro import Match
 from tsuro.fast.core import INTERPRETED, Core
-from tsuro.fast.ready import SENTENCE, is_installed
+from tsuro.fast.loader import SENTENCE, is_installed
 from tsuro.terminal.console import Console
 from tsuro.terminal.play import play_in_terminal
 
@@ -54,7 +54,7 @@ def test_with_nothing_compiled_yet_the_game_begins_at_once(tmp_path: Path) -> No
     code = (
         f"import sys; sys.executable = {str(slow)!r}; from tsuro.cli import main; "
         "main(['play', 'guardian', 'dragon:10', '--seed', '1', '--words']); "
-        "from tsuro.fast.ready import best_core; print('compiled:', best_core().compiled)"
+        "from tsuro.fast.loader import best_core; print('compiled:', best_core().compiled)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -65,5 +65,5 @@ def _checked(command: str) -> str:
 
 
 def start_engine(command: str, seconds_per_move: float, _: Random) -> Player:
-    """A player that is a program; the roster gives it a seed for each game."""
+    """A player that is a program; the players gives it a seed for each game."""
     return EnginePlayer(command, seconds=seconds_per_move)

@@ -13,10 +13,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tsuro import __version__
 from tsuro.arena.errors import ArenaError
 from tsuro.arena.outcomes import Forfeit, Played
 from tsuro.arena.tournament import Tournament
+from tsuro.bots import PLAY_SAME_SINCE
 from tsuro.game.board import START_MARKS, point_name
 from tsuro.game.errors import TsuroError
 from tsuro.notation import read_point, write_edition
@@ -181,7 +181,7 @@ def _settings(tournament: Tournament) -> dict[str, Any]:
     """What decides every game; how many are played, and by how many processes, may change."""
     return {
         "tsuro arena": FORMAT,
-        "version": __version__,
+        "version": PLAY_SAME_SINCE,
         "entrants": [entrant.name for entrant in tournament.entrants],
         "players": tournament.players,
         "edition": write_edition(tournament.edition),

@@ -12,7 +12,7 @@ from typing import TypeVar
 from tsuro.arena.fixtures import Block, chance_of
 from tsuro.arena.limits import TimeIsUp, time_limit
 from tsuro.arena.outcomes import Forfeit, Played, ranked
-from tsuro.arena.roster import Roster, Staying
+from tsuro.arena.players import Players, Staying
 from tsuro.arena.tournament import Tournament
 from tsuro.bots import Wanderer
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
@@ -40,14 +40,15 @@ class _Failed(Exception):
 def play_block(
     tournament: Tournament,
     block: Block,
-    roster: Roster,
+    players: Players,
     *,
     fallen: Fallen | None = None,
     thinking: Thinking = lambda *_: None,
 ) -> list[tuple[Played, Record]]:
     """All games of one deal."""
     return [
-        _Game(tournament, block, turn, roster, fallen or {}, thinking).play() for turn in range(tournament.players)
+        _Game(tournament, block, turn, players, fallen or {}, thinking).play()
+        for turn in range(tournament.players)
     ]
 
 
@@ -66,7 +67,7 @@ class _Game:
     tournament: Tournament
     block: Block
     turn: int
-    roster: Roster
+    players: Players
     fallen: Fallen
     thinking: Thinking
     forfeits: list[Forfeit] = field(default_factory=list)
@@ -100,7 +101,7 @@ class _Game:
         def make() -> Player:
             if (self.turn, seat) in self.fallen:
                 raise _Failed(self.fallen[self.turn, seat])
-            return self.roster.player(entrant, copy=copy, random=self._chance(seat, "player"))
+            return self.players.player(entrant, copy=copy, random=self._chance(seat, "player"))
 
         try:
             chair.player = self._ask(seat, make, limited=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from tsuro.arena.betting import any_time_interval
-from tsuro.arena.certainty import Stop, block_scores
-from tsuro.arena.interval import Tally
 from tsuro.arena.outcomes import Forfeit, Played
-from tsuro.arena.ratings import Rating, rate
+from tsuro.arena.statistics.betting import any_time_interval
+from tsuro.arena.statistics.interval import Tally
+from tsuro.arena.statistics.ratings import Rating, rate
+from tsuro.arena.statistics.sequential import Stop, block_scores
 from tsuro.arena.tournament import Tournament
 
 __all__ = ["Interim", "Result", "Standing", "result_of"]

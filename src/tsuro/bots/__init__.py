@@ -15,6 +15,7 @@ from tsuro.player import Player
 
 __all__ = [
     "BOTS",
+    "PLAY_SAME_SINCE",
     "Apprentice",
     "Bot",
     "Dragon",
@@ -25,6 +26,12 @@ __all__ = [
     "make_bot",
     "needs_core",
 ]
+
+PLAY_SAME_SINCE = "0.4.0"
+"""The version since which every bot makes the same choices for the same seed and playouts.
+
+Results of tournaments are only comparable, and only gone on with, from there on.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from random import Random
 
 from tsuro.bots.imagination import Imagination, Tree
 from tsuro.bots.sampler import estimate
-from tsuro.bots.thinker import Thinker
+from tsuro.bots.searcher import Searcher
 from tsuro.fast.core import Core
 from tsuro.fast.position import shape_of
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
@@ -30,7 +30,7 @@ MOST_ROOM_INTERPRETED = 1 << 14
 A_FEW = 16  # playouts
 
 
-class Dragon(Thinker):
+class Dragon(Searcher):
     """Thinks for so many playouts, or so many seconds; `estimates` then tells what it expects of each action."""
 
     PLAYOUTS = 1200  # so many that it answers within two seconds also when nothing is compiled

@@ -8,7 +8,7 @@ from random import Random
 
 from tsuro.bots.apprentice import most_promising
 from tsuro.bots.imagination import Imagination
-from tsuro.bots.thinker import Thinker
+from tsuro.bots.searcher import Searcher
 from tsuro.fast.core import Core
 from tsuro.fast.position import shape_of
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
@@ -26,7 +26,7 @@ def estimate(action: Action, playouts: int, total: float, squares: float) -> Est
     return Estimate(action=action, share=share, error=sqrt(variance / playouts))
 
 
-class Sampler(Thinker):
+class Sampler(Searcher):
     """Gives every placement, and every exchange, so many playouts."""
 
     def __init__(self, random: Random, *, playouts: int, greedy: bool) -> None:

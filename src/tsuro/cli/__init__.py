@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 import tsuro
-from tsuro.cli import engine, measuring, play, records, serve, tables, tournament, web
+from tsuro.cli import benchmark, engine, perft, play, records, serve, tables, tournament, web
 from tsuro.game.errors import TsuroError
 
 __all__ = ["main"]
@@ -90,7 +90,8 @@ def _parser() -> argparse.ArgumentParser:
     web.add_commands(commands)
     play.add_commands(commands)
     records.add_commands(commands)
-    measuring.add_commands(commands)
+    perft.add_commands(commands)
+    benchmark.add_commands(commands)
     tournament.add_commands(commands)
     engine.add_commands(commands)
     serve.add_commands(commands)

@@ -18,7 +18,7 @@ from tsuro import bench
 from tsuro.cli.server_benchmark import run_server_benchmark
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.fast.core import INTERPRETED, Core
-from tsuro.fast.ready import is_installed
+from tsuro.fast.loader import is_installed
 from tsuro.game.errors import TsuroError
 
 __all__ = ["add_commands"]

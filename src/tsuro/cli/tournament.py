@@ -18,7 +18,17 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from tsuro.arena import ArenaError, Entrant, Interim, Result, Tournament, entrants_of, hold, summary, write_report
+from tsuro.arena import (
+    ArenaError,
+    Entrant,
+    Interim,
+    Result,
+    Tournament,
+    entrants_of,
+    run_tournament,
+    summary,
+    write_report,
+)
 from tsuro.arena.entrants import PROGRAM
 from tsuro.bots import BOTS
 from tsuro.cli.files import FileError, save
@@ -112,7 +122,7 @@ def run_arena(options: argparse.Namespace) -> int:
         core_while_waiting()
     try:
         with _progress(tournament) as tell:
-            result = hold(
+            result = run_tournament(
                 tournament,
                 processes=options.processes,
                 results=Path(options.results) if options.results is not None else None,

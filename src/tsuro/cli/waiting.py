@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from tsuro.fast.core import INTERPRETED, Core
-from tsuro.fast.ready import best_core, is_wanted, trouble
+from tsuro.fast.loader import best_core, is_wanted, trouble
 
 __all__ = ["core_while_waiting"]
 

@@ -46,12 +46,12 @@ def _zeros(rows: int, columns: int, kind: str) -> Any:
 
 
 def _compile_module(module: ModuleType, compiled: dict[Callable[..., Any], Callable[..., Any]]) -> None:
-    """Give the functions of the module a world of their own, with arrays for lists and compiled functions."""
-    world = {name: _converted(name, value, compiled) for name, value in vars(module).items()}
+    """Compile the functions of a module in a namespace in which lists are arrays and functions are compiled."""
+    namespace = {name: _for_numba(name, value, compiled) for name, value in vars(module).items()}
     for function in vars(module).values():
         if isinstance(function, FunctionType) and function.__module__ == module.__name__:
-            moved = FunctionType(function.__code__, world, function.__name__)
-            world[function.__name__] = compiled[function] = numba.njit(
+            moved = FunctionType(function.__code__, namespace, function.__name__)
+            namespace[function.__name__] = compiled[function] = numba.njit(
                 cache=True,
                 nogil=True,  # two threads think twice as much
                 error_model="numpy",  # no check for division by zero
@@ -60,7 +60,7 @@ def _compile_module(module: ModuleType, compiled: dict[Callable[..., Any], Calla
             )(moved)
 
 
-def _converted(name: str, value: object, compiled: dict[Callable[..., Any], Callable[..., Any]]) -> object:
+def _for_numba(name: str, value: object, compiled: dict[Callable[..., Any], Callable[..., Any]]) -> object:
     if isinstance(value, list) and name.isupper():
         small = all(0 <= number < 256 for number in value)
         unsigned = all(0 <= number < 65536 for number in value)

@@ -43,6 +43,6 @@ class Settings:
     behind_proxy: bool = False  # addresses are told by a proxy on this machine
     keep_days: int = 30  # tables that nobody touched for so long are removed
     pace: float = 0.8  # seconds at least between a move and a bot's next, so that people can follow
-    thinkers: int = 2  # processes for bots
+    bot_processes: int = 2  # processes for bots
     heartbeat: int = 20  # seconds
     limits: Limits = field(default_factory=Limits)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from tsuro.bots import BOTS, UnknownBot, make_bot, needs_core
-from tsuro.fast.ready import best_core, preparing
+from tsuro.fast.loader import best_core, preparing
 from tsuro.game.actions import Action
 from tsuro.game.events import Event
 from tsuro.game.view import View

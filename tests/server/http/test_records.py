@@ -24,7 +24,7 @@ from tsuro.record import Record, read_text, replay, write_json, write_text
 from tsuro.server.http.records import view_at
 from tsuro.server.messages.views import Advice, Replay
 from tsuro.server.rooms.advice import TooMuchAdvice
-from tsuro.server.rooms.thinking import NoAdvice
+from tsuro.server.rooms.bot_pool import NoAdvice
 from tsuro.server.settings import Limits
 
 

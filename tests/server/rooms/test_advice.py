@@ -19,8 +19,8 @@ from tsuro.notation import read_action, write_action
 from tsuro.server.messages.views import Advice
 from tsuro.server.rooms import advice as advice_module
 from tsuro.server.rooms.advice import Adviser, TooMuchAdvice
-from tsuro.server.rooms.thinker import MOST, advice_question, answer, read_advice
-from tsuro.server.rooms.thinking import NoAdvice, Thinkers
+from tsuro.server.rooms.bot_pool import BotPool, NoAdvice
+from tsuro.server.rooms.bot_process import MOST, advice_question, answer, read_advice
 
 MOMENT = states(Phase.PLAY_TILE, number=1)[0]
 SEEN = view(MOMENT, MOMENT.active)
@@ -108,7 +108,7 @@ class _Slow:
 def scene(play: Callable[[Adviser, _Slow], Awaitable[None]]) -> None:
     async def playing() -> None:
         slow = _Slow()
-        adviser = Adviser(cast(Thinkers, slow))
+        adviser = Adviser(cast(BotPool, slow))
         await adviser.open()
         await play(adviser, slow)
         await adviser.close()
@@ -202,7 +202,7 @@ def test_only_so_much_advice_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_no_advice_is_better_than_bad_advice(text: str) -> None:
     async def play() -> None:
-        adviser = Adviser(Thinkers(1, budget=0.7, command=(sys.executable, "-c", text)))
+        adviser = Adviser(BotPool(1, budget=0.7, command=(sys.executable, "-c", text)))
         await adviser.open()
         try:
             seen = Match(players=2, seed=1).view(0)
@@ -218,7 +218,7 @@ def test_no_advice_is_better_than_bad_advice(text: str) -> None:
 def test_a_thinker_in_a_process_gives_advice() -> None:
     async def play() -> None:
         told: list[str] = []
-        adviser = Adviser(Thinkers(1, told=lambda what, _seconds: told.append(what)), seconds=0.1)
+        adviser = Adviser(BotPool(1, told=lambda what, _seconds: told.append(what)), seconds=0.1)
         await adviser.open()
         try:
             assert (await adviser.advise("ann", "ann", SEEN)).estimates

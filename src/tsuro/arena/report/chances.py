@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from math import sqrt
 
-from tsuro.arena.interval import Tally
 from tsuro.arena.outcomes import Played
 from tsuro.arena.report.figures import Figure, percent
 from tsuro.arena.report.svg import WIDTH, Scale, circle, line, picture, rect, text, ticks
 from tsuro.arena.standings import Result
+from tsuro.arena.statistics.interval import Tally
 from tsuro.game.board import SIDE, START_MARKS, Point, Seat, point_name
 
 __all__ = ["by_corner", "by_mark", "by_seat", "lengths"]

@@ -14,7 +14,7 @@ from tsuro.server.http.problems import HttpProblem, json_answer, refused
 from tsuro.server.http.records import replay_of, view_at
 from tsuro.server.messages.records import AdviceWanted, ReplayWanted
 from tsuro.server.rooms.advice import TooMuchAdvice
-from tsuro.server.rooms.thinking import NoAdvice
+from tsuro.server.rooms.bot_pool import NoAdvice
 from tsuro.server.tables.refusals import NotPractice
 
 __all__ = ["Analysis"]

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import View
 from tsuro.server.messages.views import Advice
-from tsuro.server.rooms.thinker import advice_question
-from tsuro.server.rooms.thinking import Thinkers
+from tsuro.server.rooms.bot_pool import BotPool
+from tsuro.server.rooms.bot_process import advice_question
 
 __all__ = ["SECONDS", "Adviser", "TooMuchAdvice"]
 
@@ -30,18 +30,18 @@ class TooMuchAdvice(TsuroError):
 class Adviser:
     """Thinks about one move at a time, and about the same view only once."""
 
-    def __init__(self, thinkers: Thinkers, *, seconds: float = SECONDS) -> None:
-        self._thinkers = thinkers
+    def __init__(self, bot_pool: BotPool, *, seconds: float = SECONDS) -> None:
+        self._bot_pool = bot_pool
         self._seconds = seconds
         self._lock = asyncio.Lock()
         self._waiting: dict[str, str] = {}  # guests, and whence they come
         self._kept: OrderedDict[str, Advice] = OrderedDict()
 
     async def open(self) -> None:
-        await self._thinkers.open()
+        await self._bot_pool.open()
 
     async def close(self) -> None:
-        await self._thinkers.close()
+        await self._bot_pool.close()
 
     async def advise(self, guest: str, address: str, seen: View) -> Advice:
         """What to do, for the seat on turn, from its view alone; raises `TooMuchAdvice` or `NoAdvice`."""
@@ -57,7 +57,7 @@ class Adviser:
         try:
             async with self._lock:
                 if asked not in self._kept:
-                    self._keep(asked, await self._thinkers.advise(self._seconds, seen))
+                    self._keep(asked, await self._bot_pool.advise(self._seconds, seen))
                 return self._known(asked)
         finally:
             del self._waiting[guest]

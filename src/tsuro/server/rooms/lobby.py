@@ -15,9 +15,9 @@ from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.metrics import Metrics
 from tsuro.server.options import TableOptions
 from tsuro.server.rooms.advice import Adviser
+from tsuro.server.rooms.bot_pool import BotPool
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.services import Services
-from tsuro.server.rooms.thinking import Thinkers
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import Store, StoreError
 from tsuro.server.tables.commands import decide_creation
@@ -44,9 +44,9 @@ class TooManyTables(TsuroError):
 
 class Lobby:
     def __init__(self, store: Store, settings: Settings, *, metrics: Metrics) -> None:
-        thinkers = Thinkers(settings.thinkers, told=metrics.thought)
-        self._services = Services(store=store, settings=settings, metrics=metrics, thinkers=thinkers)
-        self.adviser = Adviser(Thinkers(1, told=metrics.thought))
+        bot_pool = BotPool(settings.bot_processes, told=metrics.thought)
+        self._services = Services(store=store, settings=settings, metrics=metrics, bot_pool=bot_pool)
+        self.adviser = Adviser(BotPool(1, told=metrics.thought))
         self._rooms: dict[int, Room] = {}
         self._background: list[asyncio.Task[None]] = []
         self._opened = 0
@@ -69,7 +69,7 @@ class Lobby:
         """Begin: bots can think, clocks run, tables whose turn it is are woken."""
         self._last_alive = self._services.store.last_alive()
         self._opened = self._services.now()
-        await self._services.thinkers.open()
+        await self._services.bot_pool.open()
         await self.adviser.open()
         self._background = [
             asyncio.create_task(_every(ALIVE_EVERY, self._say_alive)),
@@ -90,7 +90,7 @@ class Lobby:
                 room.end(Goodbye(reason="restarting", sentence="The server is restarting: come back in a moment."))
             for task in self._background:
                 task.cancel()
-            await self._services.thinkers.close()
+            await self._services.bot_pool.close()
             await self.adviser.close()
         await self._say_alive()
 

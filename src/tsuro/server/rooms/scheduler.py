@@ -10,8 +10,8 @@ from typing import Protocol
 
 from tsuro.notation import write_action
 from tsuro.server.messages.views import Played
+from tsuro.server.rooms.bot_pool import STAND_IN
 from tsuro.server.rooms.services import Services
-from tsuro.server.rooms.thinking import STAND_IN
 from tsuro.server.tables.commands import out_of_time
 from tsuro.server.tables.due import BotToMove, DueWork, OutOfTime, StandInToMove, ToWarn
 from tsuro.server.tables.log import Acted, LogEntry, Warned
@@ -108,7 +108,7 @@ class Scheduler:
         if match is None:
             return
         bot = duty.bot if isinstance(duty, BotToMove) else STAND_IN
-        action = await self._services.thinkers.choose(bot, match.view(seat))
+        action = await self._services.bot_pool.choose(bot, match.view(seat))
         async with self._room.lock:
             if duty == self._room.table.due() and not self._services.closing:
                 played: Played = "bot" if isinstance(duty, BotToMove) else "stand-in"

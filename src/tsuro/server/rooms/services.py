@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import time
 
 from tsuro.server.metrics import Metrics
-from tsuro.server.rooms.thinking import Thinkers
+from tsuro.server.rooms.bot_pool import BotPool
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import Store
 
@@ -23,6 +23,6 @@ class Services:
     store: Store
     settings: Settings
     metrics: Metrics
-    thinkers: Thinkers
+    bot_pool: BotPool
     now: Callable[[], int] = field(default=_now)  # milliseconds since 1970
     closing: bool = False

@@ -110,7 +110,7 @@ def _compile_elsewhere(*, gently: bool) -> None:
     """Fill the cache in a process of its own; gently gives way to everything else that runs."""
     cache_folder().mkdir(parents=True, exist_ok=True)
     done = subprocess.run(  # noqa: S603 -- ourselves
-        [sys.executable, "-m", "tsuro.fast.ready", *(["gently"] if gently else [])],
+        [sys.executable, "-m", "tsuro.fast.loader", *(["gently"] if gently else [])],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -127,7 +127,7 @@ def _compile_elsewhere(*, gently: bool) -> None:
 def _load() -> Core:
     """The compiled core with all its functions, from the cache if they are there."""
     from tsuro.fast.compiled import compile_core  # noqa: PLC0415 -- only there with the extra
-    from tsuro.fast.warming import warm_up  # noqa: PLC0415 -- not needed where nothing is compiled
+    from tsuro.fast.warmup import warm_up  # noqa: PLC0415 -- not needed where nothing is compiled
 
     core = compile_core()
     warm_up(core)

@@ -12,7 +12,7 @@ import pytest
 from tests.arena import contestants
 from tests.arena.tournaments import APPRENTICE, WANDERER, held, tournament
 
-from tsuro.arena import ArenaError, Entrant, Interim, Played, Result, hold, summary
+from tsuro.arena import ArenaError, Entrant, Interim, Played, Result, run_tournament, summary
 
 
 def untimed(result: Result) -> list[Played]:
@@ -23,7 +23,7 @@ def untimed(result: Result) -> list[Played]:
 @pytest.mark.parametrize("settings", [{"players": 3, "games": 30}, {"games": 100, "all_games": False}], ids=str)
 def test_the_number_of_processes_changes_nothing(settings: dict[str, object]) -> None:
     small = tournament(APPRENTICE, WANDERER, **settings)
-    here, one, two = (hold(small, processes=number) for number in (0, 1, 2))
+    here, one, two = (run_tournament(small, processes=number) for number in (0, 1, 2))
     assert untimed(here) == untimed(one) == untimed(two)
     assert summary(here) == summary(one) == summary(two)
     assert (here.stop is not None) == ("all_games" in settings)
@@ -36,11 +36,11 @@ def test_another_seed_gives_another_result() -> None:
 
 def test_a_finished_tournament_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "results.jsonl"
-    first = hold(tournament(), processes=0, results=path)
+    first = run_tournament(tournament(), processes=0, results=path)
     kept = path.read_bytes()
-    monkeypatch.setattr("tsuro.arena.crew.play_block", lambda *_: pytest.fail("played again"))
+    monkeypatch.setattr("tsuro.arena.pool.play_block", lambda *_: pytest.fail("played again"))
     told: list[int] = []
-    again = hold(tournament(), processes=0, results=path, tell=lambda interim: told.append(interim.kept))
+    again = run_tournament(tournament(), processes=0, results=path, tell=lambda interim: told.append(interim.kept))
     assert again == first
     assert told == [12]
     assert path.read_bytes() == kept
@@ -48,27 +48,29 @@ def test_a_finished_tournament_is_not_played_again(tmp_path: Path, monkeypatch: 
 
 def test_a_tournament_goes_on_wherever_its_file_was_torn(tmp_path: Path) -> None:
     path, small = tmp_path / "results.jsonl", tournament(players=3, games=9)
-    expected = untimed(hold(small, processes=0, results=path))
+    expected = untimed(run_tournament(small, processes=0, results=path))
     whole = path.read_bytes()
     for length in [*range(0, len(whole), 97), len(whole) - 1]:
         path.write_bytes(whole[:length])
-        assert untimed(hold(small, processes=0, results=path)) == expected
+        assert untimed(run_tournament(small, processes=0, results=path)) == expected
         assert len(path.read_bytes().splitlines()) == 10
     path.write_bytes(whole[:-300] + b"\0" * 40 + b"\n")
-    assert untimed(hold(small, processes=0, results=path)) == expected
+    assert untimed(run_tournament(small, processes=0, results=path)) == expected
 
 
 def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    hold(tournament(games=8), processes=0, results=path)
+    run_tournament(tournament(games=8), processes=0, results=path)
     told: list[int] = []
 
     def tell(interim: Interim) -> None:
         told.append(interim.games)
 
-    assert untimed(hold(tournament(games=12), processes=0, results=path, tell=tell)) == untimed(held(games=12))
+    assert untimed(run_tournament(tournament(games=12), processes=0, results=path, tell=tell)) == untimed(
+        held(games=12)
+    )
     assert told == [8, 10, 12]
-    assert len(hold(tournament(games=4), processes=0, results=path).games) == 4
+    assert len(run_tournament(tournament(games=4), processes=0, results=path).games) == 4
 
 
 @pytest.mark.parametrize(
@@ -84,10 +86,10 @@ def test_results_of_another_tournament_are_refused(
     tmp_path: Path, settings: dict[str, object], sentence: str
 ) -> None:
     path = tmp_path / "results.jsonl"
-    hold(tournament(games=2), processes=0, results=path)
+    run_tournament(tournament(games=2), processes=0, results=path)
     before = path.read_bytes()
     with pytest.raises(ArenaError, match=sentence):
-        hold(tournament(games=2, **settings), processes=0, results=path)
+        run_tournament(tournament(games=2, **settings), processes=0, results=path)
     assert path.read_bytes() == before
 
 
@@ -96,7 +98,7 @@ def test_a_file_of_another_kind_is_left_alone(tmp_path: Path, content: bytes) ->
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
     with pytest.raises(ArenaError, match="this is no file of arena results"):
-        hold(tournament(), processes=0, results=path)
+        run_tournament(tournament(), processes=0, results=path)
     assert path.read_bytes() == content
 
 
@@ -119,12 +121,12 @@ def test_a_file_of_another_kind_is_left_alone(tmp_path: Path, content: bytes) ->
 )
 def test_a_line_that_is_no_game_is_named(tmp_path: Path, change: dict[str, object]) -> None:
     path = tmp_path / "results.jsonl"
-    hold(tournament(games=4), processes=0, results=path)
+    run_tournament(tournament(games=4), processes=0, results=path)
     lines = path.read_text(encoding="utf-8").splitlines()
     lines[1] = json.dumps({**json.loads(lines[1]), **change})
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     with pytest.raises(ArenaError, match=r"line 2 is no game|the lines up to 3"):
-        hold(tournament(games=4), processes=0, results=path)
+        run_tournament(tournament(games=4), processes=0, results=path)
 
 
 def test_a_full_disk_is_a_sentence_and_keeps_finished_games(
@@ -143,33 +145,33 @@ def test_a_full_disk_is_a_sentence_and_keeps_finished_games(
 
     monkeypatch.setattr(os, "write", filling)
     with pytest.raises(ArenaError, match="No space left on device; the games written before are kept"):
-        hold(tournament(), processes=0, results=path)
+        run_tournament(tournament(), processes=0, results=path)
     monkeypatch.undo()
     assert len(path.read_bytes().splitlines()) == 5  # what is played, and two blocks
-    assert untimed(hold(tournament(), processes=0, results=path)) == untimed(held())
+    assert untimed(run_tournament(tournament(), processes=0, results=path)) == untimed(held())
 
 
 def test_a_full_device_and_a_missing_directory_are_sentences(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="No space left on device"):
-        hold(tournament(), processes=0, results=Path("/dev/full"))
+        run_tournament(tournament(), processes=0, results=Path("/dev/full"))
     with pytest.raises(ArenaError, match="No such file or directory"):
-        hold(tournament(), processes=0, results=tmp_path / "missing" / "results.jsonl")
+        run_tournament(tournament(), processes=0, results=tmp_path / "missing" / "results.jsonl")
     (tmp_path / "file").touch()
     with pytest.raises(ArenaError, match="File exists"):
-        hold(tournament(), processes=0, records=tmp_path / "file")
+        run_tournament(tournament(), processes=0, records=tmp_path / "file")
 
 
 def test_a_record_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "game-000003.tsuro").mkdir()
     results = tmp_path / "results.jsonl"
     with pytest.raises(ArenaError, match=r"game-000003.tsuro: Is a directory; the games finished before are kept"):
-        hold(tournament(), processes=0, records=tmp_path, results=results)
+        run_tournament(tournament(), processes=0, records=tmp_path, results=results)
     assert len(results.read_bytes().splitlines()) == 3
 
 
 def test_games_that_do_not_count_leave_no_record(tmp_path: Path) -> None:
     stopping = tournament(APPRENTICE, WANDERER, games=1000, all_games=False)
-    result = hold(stopping, processes=2, records=tmp_path)
+    result = run_tournament(stopping, processes=2, records=tmp_path)
     assert result.stop is not None
     assert len(list(tmp_path.iterdir())) == len(result.games)
 
@@ -177,11 +179,11 @@ def test_games_that_do_not_count_leave_no_record(tmp_path: Path) -> None:
 def test_names_and_forfeits_survive_the_file(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     odd = Entrant(name='Łódź \udc80 "x"', make=contestants.Babbling)
-    first = hold(tournament(odd, WANDERER, games=4), processes=0, results=path)
+    first = run_tournament(tournament(odd, WANDERER, games=4), processes=0, results=path)
     assert first.forfeits
-    assert hold(tournament(odd, WANDERER, games=4), processes=0, results=path) == first
+    assert run_tournament(tournament(odd, WANDERER, games=4), processes=0, results=path) == first
 
 
 def test_a_negative_number_of_processes_is_refused() -> None:
     with pytest.raises(ArenaError, match="there cannot be -1 processes"):
-        hold(tournament(), processes=-1)
+        run_tournament(tournament(), processes=-1)

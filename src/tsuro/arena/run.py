@@ -7,22 +7,22 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
-from tsuro.arena.certainty import Stop, Watch
-from tsuro.arena.crew import Crew, Finished, play_here
 from tsuro.arena.errors import ArenaError
 from tsuro.arena.fixtures import Block
 from tsuro.arena.ledger import Ledger
 from tsuro.arena.outcomes import Played
-from tsuro.arena.ratings import rating_model
+from tsuro.arena.pool import Finished, Pool, play_here
 from tsuro.arena.standings import Interim, Result, result_of
+from tsuro.arena.statistics.ratings import rating_model
+from tsuro.arena.statistics.sequential import SequentialTest, Stop
 from tsuro.arena.tournament import Tournament
-from tsuro.fast.ready import best_core
+from tsuro.fast.loader import best_core
 from tsuro.record import Record, write_text
 
-__all__ = ["hold"]
+__all__ = ["run_tournament"]
 
 
-def hold(
+def run_tournament(
     tournament: Tournament,
     *,
     processes: int | None = None,
@@ -64,8 +64,8 @@ def _finished(
 ) -> Generator[Finished, None, None]:
     if processes == 0:
         return stack.enter_context(closing(play_here(tournament, blocks)))
-    crew = stack.enter_context(Crew(tournament, processes or os.cpu_count() or 1))
-    return stack.enter_context(closing(crew.play(blocks)))
+    pool = stack.enter_context(Pool(tournament, processes or os.cpu_count() or 1))
+    return stack.enter_context(closing(pool.play(blocks)))
 
 
 class _Course:
@@ -80,7 +80,7 @@ class _Course:
         self._kept = {number: games for number, games in kept.items() if number < tournament.deals}
         self._early: dict[int, tuple[Played, ...]] = {}  # finished before their turn to count
         self._counted: list[tuple[Played, ...]] = []
-        self._watch = Watch(tournament)
+        self._watch = SequentialTest(tournament)
         self._stop: Stop | None = None
         self.interim = Interim(tournament)
         for games in self._kept.values():

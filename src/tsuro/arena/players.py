@@ -11,7 +11,7 @@ from typing import Protocol, Self, runtime_checkable
 from tsuro.arena.entrants import Entrant
 from tsuro.player import Player
 
-__all__ = ["Roster", "Staying"]
+__all__ = ["Players", "Staying"]
 
 
 @runtime_checkable
@@ -26,7 +26,7 @@ class Staying(Protocol):
     def close(self) -> None: ...
 
 
-class Roster:
+class Players:
     """The players of one process."""
 
     def __init__(self, entrants: Sequence[Entrant]) -> None:

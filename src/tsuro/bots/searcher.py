@@ -8,17 +8,17 @@ from random import Random
 from tsuro.bots.apprentice import Apprentice
 from tsuro.bots.start import lonely_mark
 from tsuro.fast.core import Core
+from tsuro.fast.loader import best_core
 from tsuro.fast.position import is_supported
-from tsuro.fast.ready import best_core
 from tsuro.game.actions import Action
 from tsuro.game.state import PLACE_MARKER
 from tsuro.game.view import View
 from tsuro.player import Estimate
 
-__all__ = ["Thinker"]
+__all__ = ["Searcher"]
 
 
-class Thinker(ABC):
+class Searcher(ABC):
     """Thinks where there is a choice, and keeps what it found in `estimates`.
 
     A start mark is chosen by distance, and a variant that the core does not know is played like the apprentice.

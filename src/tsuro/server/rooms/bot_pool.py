@@ -18,9 +18,9 @@ from tsuro.game.errors import TsuroError
 from tsuro.game.view import View
 from tsuro.notation import read_action
 from tsuro.server.messages.views import Advice
-from tsuro.server.rooms.thinker import advice_question, question, read_advice, read_answer
+from tsuro.server.rooms.bot_process import advice_question, question, read_advice, read_answer
 
-__all__ = ["BUDGET", "STAND_IN", "NoAdvice", "Thinkers"]
+__all__ = ["BUDGET", "STAND_IN", "BotPool", "NoAdvice"]
 
 BUDGET = 5.0  # seconds for a move; the slowest bot takes 1.3 without the compiled core
 STAND_IN = "apprentice"  # quick, sensible, and needs no playouts
@@ -35,7 +35,7 @@ class NoAdvice(TsuroError):
     """Whoever was asked for advice failed, or took too long."""
 
 
-class Thinkers:
+class BotPool:
     """Some processes, each thinking about one move at a time.
 
     `choose` always gives a legal action: a process that fails or takes too long is ended
@@ -47,7 +47,7 @@ class Thinkers:
         count: int,
         *,
         budget: float = BUDGET,
-        command: tuple[str, ...] = (sys.executable, "-m", "tsuro.server.rooms.thinker"),
+        command: tuple[str, ...] = (sys.executable, "-m", "tsuro.server.rooms.bot_process"),
         told: Callable[[str, float], None] = lambda _bot, _seconds: None,
     ) -> None:
         self._count = count

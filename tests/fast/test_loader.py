@@ -11,7 +11,7 @@ from threading import Event
 
 import pytest
 
-from tsuro.fast import cache, ready
+from tsuro.fast import cache, loader
 from tsuro.fast.core import INTERPRETED, Core
 
 LOADED = Core(compiled=True, functions={})
@@ -20,18 +20,18 @@ LOADED = Core(compiled=True, functions={})
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a process that has not asked for a core yet, with Numba installed and the cache filled."""
-    monkeypatch.setattr(ready, "_now", ready._Preparation())
-    monkeypatch.setattr(ready, "is_installed", lambda: True)
-    monkeypatch.setattr(ready, "is_warm", lambda: True)
-    monkeypatch.setattr(ready, "_load", lambda: LOADED)
+    monkeypatch.setattr(loader, "_now", loader._Preparation())
+    monkeypatch.setattr(loader, "is_installed", lambda: True)
+    monkeypatch.setattr(loader, "is_warm", lambda: True)
+    monkeypatch.setattr(loader, "_load", lambda: LOADED)
     monkeypatch.delenv("TSURO_INTERPRETED", raising=False)
 
 
 def test_who_waits_gets_the_compiled_core() -> None:
-    assert ready.best_core(wait=True) is LOADED
-    assert ready.best_core() is LOADED
-    assert ready.preparing() is None
-    assert ready.trouble() is None
+    assert loader.best_core(wait=True) is LOADED
+    assert loader.best_core() is LOADED
+    assert loader.preparing() is None
+    assert loader.trouble() is None
 
 
 def test_who_does_not_wait_plays_on_until_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,33 +41,33 @@ def test_who_does_not_wait_plays_on_until_it_is_there(monkeypatch: pytest.Monkey
         assert gently
         assert go_on.wait(60)
 
-    monkeypatch.setattr(ready, "is_warm", lambda: False)
-    monkeypatch.setattr(ready, "_compile_elsewhere", compile_slowly)
-    assert ready.best_core() is ready.best_core() is INTERPRETED
-    assert "Compiling" in str(ready.preparing())
+    monkeypatch.setattr(loader, "is_warm", lambda: False)
+    monkeypatch.setattr(loader, "_compile_elsewhere", compile_slowly)
+    assert loader.best_core() is loader.best_core() is INTERPRETED
+    assert "Compiling" in str(loader.preparing())
     go_on.set()
-    assert ready.best_core(wait=True) is LOADED
-    assert ready.preparing() is None
+    assert loader.best_core(wait=True) is LOADED
+    assert loader.preparing() is None
 
 
 def test_nobody_hears_of_compiling_when_it_is_only_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert ready.preparing() is None
-    ready.best_core()
-    assert ready.preparing() is None
+    assert loader.preparing() is None
+    loader.best_core()
+    assert loader.preparing() is None
 
 
 @pytest.mark.parametrize("setting", ["1", "yes"])
 def test_the_interpreted_core_can_be_asked_for(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TSURO_INTERPRETED", setting)
-    assert ready.best_core(wait=True) is INTERPRETED
+    assert loader.best_core(wait=True) is INTERPRETED
     monkeypatch.setenv("TSURO_INTERPRETED", "0")
-    assert ready.best_core(wait=True) is LOADED
+    assert loader.best_core(wait=True) is LOADED
 
 
 def test_without_numba_there_is_nothing_to_prepare(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ready, "is_installed", lambda: False)
-    assert ready.best_core(wait=True) is INTERPRETED
-    assert ready.trouble() is ready.preparing() is None
+    monkeypatch.setattr(loader, "is_installed", lambda: False)
+    assert loader.best_core(wait=True) is INTERPRETED
+    assert loader.trouble() is loader.preparing() is None
 
 
 @pytest.mark.parametrize("broken", ["is_warm", "_load", "_compile_elsewhere"])
@@ -75,22 +75,22 @@ def test_whatever_is_broken_is_told_and_the_game_goes_on(broken: str, monkeypatc
     def fail(**_: object) -> bool:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(ready, "is_warm", lambda: False)
-    monkeypatch.setattr(ready, "_compile_elsewhere", lambda *, gently: None)
-    monkeypatch.setattr(ready, broken, fail)
-    assert ready.best_core(wait=True) is INTERPRETED
-    assert "No space left on device" in str(ready.trouble())
-    assert ready.best_core() is INTERPRETED
-    assert ready.preparing() is None
+    monkeypatch.setattr(loader, "is_warm", lambda: False)
+    monkeypatch.setattr(loader, "_compile_elsewhere", lambda *, gently: None)
+    monkeypatch.setattr(loader, broken, fail)
+    assert loader.best_core(wait=True) is INTERPRETED
+    assert "No space left on device" in str(loader.trouble())
+    assert loader.best_core() is INTERPRETED
+    assert loader.preparing() is None
 
 
 def test_a_failure_without_words_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> Core:
         raise ImportError
 
-    monkeypatch.setattr(ready, "_load", fail)
-    assert ready.best_core(wait=True) is INTERPRETED
-    assert str(ready.trouble()).endswith("ImportError")
+    monkeypatch.setattr(loader, "_load", fail)
+    assert loader.best_core(wait=True) is INTERPRETED
+    assert str(loader.trouble()).endswith("ImportError")
 
 
 def _python(code: str, **environment: str) -> str:
@@ -109,13 +109,13 @@ def _python(code: str, **environment: str) -> str:
 def test_a_cache_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     nowhere = tmp_path / "a file"
     nowhere.touch()
-    ask = "from tsuro.fast.ready import *; print(best_core(wait=True).compiled, trouble())"
+    ask = "from tsuro.fast.loader import *; print(best_core(wait=True).compiled, trouble())"
     told = _python(ask, XDG_CACHE_HOME=str(nowhere))
     assert told.startswith("False The bots cannot be compiled here")
 
 
 def test_a_missing_numba_is_no_error() -> None:
-    ask = "from tsuro.fast.ready import *; print(best_core(wait=True).compiled, trouble())"
+    ask = "from tsuro.fast.loader import *; print(best_core(wait=True).compiled, trouble())"
     assert _python(f"import sys; sys.modules['numba'] = None; {ask}") == "False None\n"
 
 
@@ -124,31 +124,31 @@ def test_a_compiler_that_fails_says_why(monkeypatch: pytest.MonkeyPatch, tmp_pat
     python.write_text("#!/bin/sh\necho no such luck >&2\nexit 1\n", encoding="utf-8")
     python.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(python))
-    monkeypatch.setattr(ready, "cache_folder", lambda: tmp_path / "cache")
-    monkeypatch.setattr(ready, "is_warm", lambda: False)
-    assert ready.best_core(wait=True) is INTERPRETED
-    assert str(ready.trouble()).endswith("no such luck")
+    monkeypatch.setattr(loader, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(loader, "is_warm", lambda: False)
+    assert loader.best_core(wait=True) is INTERPRETED
+    assert str(loader.trouble()).endswith("no such luck")
     python.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
-    monkeypatch.setattr(ready, "_now", ready._Preparation())
-    assert ready.best_core() is INTERPRETED
-    assert ready.best_core(wait=True) is INTERPRETED
-    assert str(ready.trouble()).endswith("the compiler stopped")
+    monkeypatch.setattr(loader, "_now", loader._Preparation())
+    assert loader.best_core() is INTERPRETED
+    assert loader.best_core(wait=True) is INTERPRETED
+    assert str(loader.trouble()).endswith("the compiler stopped")
 
 
 def test_filling_the_cache_is_a_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     done: list[object] = []
-    monkeypatch.setattr(sys, "argv", ["ready", "gently"])
+    monkeypatch.setattr(sys, "argv", ["loader", "gently"])
     monkeypatch.setattr(os, "nice", done.append, raising=False)
-    monkeypatch.setattr(ready, "remove_old_folders", lambda: done.append("removed"))
-    monkeypatch.setattr(ready, "_load", lambda: done.append("loaded"))
-    ready.main()
+    monkeypatch.setattr(loader, "remove_old_folders", lambda: done.append("removed"))
+    monkeypatch.setattr(loader, "_load", lambda: done.append("loaded"))
+    loader.main()
     assert done == [19, "removed", "loaded"]
     assert capsys.readouterr().out == ""
-    monkeypatch.setattr(sys, "argv", ["ready"])
-    monkeypatch.setattr(ready, "is_warm", lambda: False)
-    ready.main()
+    monkeypatch.setattr(sys, "argv", ["loader"])
+    monkeypatch.setattr(loader, "is_warm", lambda: False)
+    loader.main()
     assert done[3:] == ["removed", "loaded"]
     assert "once" in capsys.readouterr().out
 

@@ -137,7 +137,7 @@ def test_time_given_is_time_used(
 
     monkeypatch.setattr("tsuro.bots.dragon.time", SimpleNamespace(perf_counter=look))
     if form == "interpreted":
-        monkeypatch.setattr("tsuro.bots.thinker.best_core", lambda: INTERPRETED)
+        monkeypatch.setattr("tsuro.bots.searcher.best_core", lambda: INTERPRETED)
     playouts = []
     for milliseconds in (5, 20, 80):
         counted = Counted(monkeypatch)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tsuro.arena.betting import ERROR, Gamblers
 from tsuro.arena.outcomes import Played
+from tsuro.arena.statistics.betting import ERROR, Gamblers
 from tsuro.arena.tournament import Tournament
 
-__all__ = ["Stop", "Watch", "block_scores"]
+__all__ = ["SequentialTest", "Stop", "block_scores"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class Stop:
     reason: str
 
 
-class Watch:
+class SequentialTest:
     """Looks at one block after the other until the result is certain.
 
     Of a lone entrant it asks whether its score is above or below par; otherwise which of

@@ -10,8 +10,8 @@ from tests.arena import contestants
 from tests.arena.tournaments import APPRENTICE, WANDERER, held, tournament
 
 from tsuro import Player, read_text, verify
-from tsuro.arena import ArenaError, Entrant, Result, entrants_of, hold, summary
-from tsuro.arena.crew import Crew
+from tsuro.arena import ArenaError, Entrant, Result, entrants_of, run_tournament, summary
+from tsuro.arena.pool import Pool
 from tsuro.bots import Wanderer
 
 REASONS = {
@@ -57,7 +57,7 @@ def test_when_everybody_forfeits_nobody_wins() -> None:
 
 def test_the_record_of_a_forfeited_game_is_good_and_tells_the_reason(tmp_path: Path) -> None:
     bad = Entrant(name="bad # one", make=contestants.Failing)
-    hold(tournament(bad, WANDERER, games=2), processes=0, records=tmp_path / "new" / "records")
+    run_tournament(tournament(bad, WANDERER, games=2), processes=0, records=tmp_path / "new" / "records")
     files = sorted((tmp_path / "new" / "records").iterdir())
     assert [file.name for file in files] == ["game-000001.tsuro", "game-000002.tsuro"]
     for file in files:
@@ -69,12 +69,12 @@ def test_the_record_of_a_forfeited_game_is_good_and_tells_the_reason(tmp_path: P
 
 def test_a_player_that_crashes_its_process_forfeits_and_the_tournament_goes_on() -> None:
     bad = Entrant(name="bad", make=contestants.Crashing)
-    result = hold(tournament(bad, WANDERER, games=2), processes=1)
+    result = run_tournament(tournament(bad, WANDERER, games=2), processes=1)
     lost_everything(result, "bad", "its process died with code 7")
 
 
 def test_what_a_player_prints_does_not_get_into_our_output(capfd: pytest.CaptureFixture[str]) -> None:
-    hold(tournament(Entrant(name="bad", make=contestants.Babbling), WANDERER, games=2), processes=1)
+    run_tournament(tournament(Entrant(name="bad", make=contestants.Babbling), WANDERER, games=2), processes=1)
     shown = capfd.readouterr()
     assert (shown.out, "let me think" in shown.err) == ("", True)
 
@@ -82,25 +82,25 @@ def test_what_a_player_prints_does_not_get_into_our_output(capfd: pytest.Capture
 def test_a_process_that_dies_by_accident_blames_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TSURO_TEST_ACCIDENT", str(tmp_path / "happened"))
     unlucky = Entrant(name="unlucky", make=contestants.CrashingOnce)
-    result = hold(tournament(unlucky, WANDERER, games=2), processes=1)
+    result = run_tournament(tournament(unlucky, WANDERER, games=2), processes=1)
     assert (tmp_path / "happened").exists()
     assert result.forfeits == ()
 
 
 def test_a_player_that_nothing_can_interrupt_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsuro.arena.crew.GRACE", 0.1)
-    monkeypatch.setattr("tsuro.arena.crew.LOOK", 0.05)
+    monkeypatch.setattr("tsuro.arena.pool.GRACE", 0.1)
+    monkeypatch.setattr("tsuro.arena.pool.LOOK", 0.05)
     bad = Entrant(name="deaf", make=contestants.Deaf)
-    result = hold(tournament(bad, WANDERER, games=2, seconds_per_move=0.5), processes=1)
+    result = run_tournament(tournament(bad, WANDERER, games=2, seconds_per_move=0.5), processes=1)
     lost_everything(result, "deaf", "took longer than 0.5 seconds")
 
 
 @pytest.mark.usefixtures("compiled")
 def test_every_process_has_the_compiled_core_before_its_first_game() -> None:
     thinker = Entrant(name="thinker", make=contestants.Compiled, searches=True)
-    assert hold(tournament(thinker, WANDERER, games=4), processes=2).forfeits == ()
+    assert run_tournament(tournament(thinker, WANDERER, games=4), processes=2).forfeits == ()
     careless = Entrant(name="careless", make=contestants.Compiled)
-    assert hold(tournament(careless, WANDERER, games=2), processes=1).forfeits
+    assert run_tournament(tournament(careless, WANDERER, games=2), processes=1).forfeits
 
 
 def test_an_entrant_that_cannot_be_sent_to_a_process_is_a_sentence() -> None:
@@ -109,13 +109,13 @@ def test_an_entrant_that_cannot_be_sent_to_a_process_is_a_sentence() -> None:
 
     small = tournament(Entrant(name="local", make=local), WANDERER)
     with pytest.raises(ArenaError, match="cannot be sent to another process"):
-        hold(small, processes=1)
-    assert len(hold(small, processes=0).games) == 12
+        run_tournament(small, processes=1)
+    assert len(run_tournament(small, processes=0).games) == 12
 
 
 def test_a_program_plays_and_a_broken_one_forfeits(engine: str, broken_engine: str) -> None:
     entrants = entrants_of([f"cmd:{engine}", f"cmd:{broken_engine}", "wanderer"], seconds_per_move=120)
-    result = hold(tournament(*entrants, players=3, games=3), processes=0)
+    result = run_tournament(tournament(*entrants, players=3, games=3), processes=0)
     assert {result.name_at(game, forfeit.seat) for game, forfeit in result.forfeits} == {f"cmd:{broken_engine}"}
     assert len(result.forfeits) == 3
     assert "ended with exit code 5" in result.forfeits[0][1].reason
@@ -124,11 +124,11 @@ def test_a_program_plays_and_a_broken_one_forfeits(engine: str, broken_engine: s
 
 def test_a_crew_leaves_no_process_behind() -> None:
     slow = Entrant(name="slow", make=contestants.Slow)
-    crew = Crew(tournament(slow, WANDERER, games=20), 1)
-    with crew:
-        finished = crew.play(tournament(slow, WANDERER, games=20).blocks)
+    pool = Pool(tournament(slow, WANDERER, games=20), 1)
+    with pool:
+        finished = pool.play(tournament(slow, WANDERER, games=20).blocks)
         assert len(next(finished)) == 2
-        process = crew._workers[0]._process
+        process = pool._running[0]._process
         assert process.is_alive()
     with pytest.raises(ValueError, match="closed"):
         process.is_alive()

@@ -7,16 +7,16 @@ import pytest
 from tsuro.game.actions import Action
 from tsuro.match import Match
 from tsuro.notation import write_action
-from tsuro.server.rooms.thinker import answer, question, read_answer
-from tsuro.server.rooms.thinking import Thinkers
+from tsuro.server.rooms.bot_pool import BotPool
+from tsuro.server.rooms.bot_process import answer, question, read_answer
 
 
-async def choose(thinkers: Thinkers, match: Match, *bots: str) -> list[Action]:
-    await thinkers.open()
+async def choose(pool: BotPool, match: Match, *bots: str) -> list[Action]:
+    await pool.open()
     try:
-        return await asyncio.gather(*(thinkers.choose(bot, match.view(match.active)) for bot in bots))
+        return await asyncio.gather(*(pool.choose(bot, match.view(match.active)) for bot in bots))
     finally:
-        await thinkers.close()
+        await pool.close()
 
 
 def program(text: str) -> tuple[str, ...]:
@@ -25,8 +25,8 @@ def program(text: str) -> tuple[str, ...]:
 
 def test_bots_in_processes_choose_legal_actions() -> None:
     match, told = Match(players=3, seed=1), list[str]()
-    thinkers = Thinkers(2, told=lambda bot, _seconds: told.append(bot))
-    chosen = asyncio.run(choose(thinkers, match, "wanderer", "apprentice", "guardian"))
+    pool = BotPool(2, told=lambda bot, _seconds: told.append(bot))
+    chosen = asyncio.run(choose(pool, match, "wanderer", "apprentice", "guardian"))
     assert all(action in match.legal_actions for action in chosen)
     assert sorted(told) == ["apprentice", "guardian", "wanderer"]
 
@@ -60,14 +60,14 @@ def test_a_bot_that_fails_in_its_process_says_how_in_a_word() -> None:
 )
 def test_the_stand_in_moves_for_a_bot_that_fails(text: str) -> None:
     match = Match(players=2, seed=1)
-    thinkers = Thinkers(1, budget=0.7, command=program(text))
-    (chosen,) = asyncio.run(choose(thinkers, match, "dragon"))
+    pool = BotPool(1, budget=0.7, command=program(text))
+    (chosen,) = asyncio.run(choose(pool, match, "dragon"))
     assert chosen in match.legal_actions
 
 
 def test_a_program_that_is_not_there_is_no_reason_to_stop() -> None:
     match = Match(players=2, seed=1)
-    (chosen,) = asyncio.run(choose(Thinkers(1, command=("there-is-no-such-program",)), match, "dragon"))
+    (chosen,) = asyncio.run(choose(BotPool(1, command=("there-is-no-such-program",)), match, "dragon"))
     assert chosen in match.legal_actions
 
 
@@ -75,6 +75,6 @@ def test_after_a_failure_another_process_thinks() -> None:
     match = Match(players=2, seed=1)
     first = write_action(match.legal_actions[0])
     once = f"import os, sys; sys.stdin.readline(); print({first!r}, flush=True)"  # ends after each answer
-    chosen = asyncio.run(choose(Thinkers(1, command=program(once)), match, "dragon", "dragon"))
+    chosen = asyncio.run(choose(BotPool(1, command=program(once)), match, "dragon", "dragon"))
     assert chosen[0] == match.legal_actions[0]
     assert len(chosen) == 2

@@ -23,14 +23,14 @@ from typing import Any, cast
 from tsuro.arena.errors import ArenaError
 from tsuro.arena.fixtures import Block
 from tsuro.arena.outcomes import Played
+from tsuro.arena.players import Players
 from tsuro.arena.playing import Fallen, play_block
-from tsuro.arena.roster import Roster
 from tsuro.arena.tournament import Tournament
-from tsuro.fast.ready import best_core
+from tsuro.fast.loader import best_core
 from tsuro.game.board import Seat
 from tsuro.record import Record
 
-__all__ = ["Asked", "Finished", "Worker"]
+__all__ = ["Asked", "Finished", "GameProcess"]
 
 PATIENCE = 3.0  # seconds for a process to leave, and its players with it
 
@@ -46,7 +46,7 @@ class Asked:
     seconds: float  # for how long
 
 
-class Worker:
+class GameProcess:
     """A process that plays; it is started at once."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -109,14 +109,14 @@ def _work(connection: Connection, asked: Any, tournament: Tournament) -> None:
         asked[2] = 0.0 if seat is None else time.monotonic()
 
     # An end of the connection: the tournament is over. KeyboardInterrupt: it was asked to leave.
-    with suppress(EOFError, OSError, KeyboardInterrupt), Roster(tournament.entrants) as roster:
+    with suppress(EOFError, OSError, KeyboardInterrupt), Players(tournament.entrants) as players:
         _prepare()
         if tournament.searches:
             best_core(wait=True)  # or the first moves would be slow, and weak where time is short
         connection.send([])  # ready
         while True:
             block, fallen = connection.recv()
-            connection.send(play_block(tournament, block, roster, fallen=fallen, thinking=thinking))
+            connection.send(play_block(tournament, block, players, fallen=fallen, thinking=thinking))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""`tsuro perft` and `tsuro bench`: counting and timing."""
+"""`tsuro perft`: counting the ways a game can go on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import argparse
 from rich.console import Console
 from rich.progress import Progress
 
-from tsuro.cli import benchmark
 from tsuro.cli.play import add_edition
 from tsuro.deal import Deal
 from tsuro.game.edition import MODERN
@@ -23,11 +22,6 @@ __all__ = ["add_commands"]
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    _add_perft(commands)
-    benchmark.add_commands(commands)
-
-
-def _add_perft(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "perft",
         help="count the ways a game can go on",

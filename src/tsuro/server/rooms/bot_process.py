@@ -16,8 +16,8 @@ from random import Random
 import msgspec
 
 from tsuro.bots import Dragon, make_bot
+from tsuro.fast.loader import best_core
 from tsuro.fast.position import is_supported
-from tsuro.fast.ready import best_core
 from tsuro.game.actions import Action
 from tsuro.game.state import PLAY_TILE
 from tsuro.game.view import View, view
