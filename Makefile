@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py,src/tsuro/server/tables/*'
-OUTSIDE := tests/server_process tests/browser  # they look at the server and the page from outside, where coverage would only slow it down
+OUTSIDE := tests/server_process tests/browser tests/docs  # they look from outside, where coverage would only slow things down
 
 .DEFAULT_GOAL := help
 .PHONY: help play test fuzz differential strength check format bench docs pictures screenshots goldens protocol constraints chromium node core clean
@@ -31,13 +31,16 @@ differential: .venv/dev core  ## compare 100,000 games of the simulation core wi
 strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted)
 	$(BIN)/python -m scripts.strength
 
-check: .venv/dev node_modules  ## lint, type-check, and keep the levels of the architecture
+check: .venv/dev node_modules  ## lint, type-check, keep the levels of the architecture, and look at the package
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	node_modules/.bin/tsc -p .
 	node_modules/.bin/tsc -p tsconfig.worker.json
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation >/dev/null
+	$(BIN)/twine check --strict dist/*
 
 format: .venv/dev  ## format the code
 	$(BIN)/ruff check --fix-only .
@@ -48,7 +51,7 @@ bench: .venv/dev  ## measure how fast the game is, and its page
 	$(BIN)/python -m scripts.page_bench
 
 docs: .venv/dev pictures  ## build the documentation as a website, in site/
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python -m sphinx -q -W --keep-going docs site
 	@echo "open site/index.html"
 
 pictures: .venv/dev  ## draw the pictures of the documentation anew
@@ -71,7 +74,7 @@ constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
 	$(PIP) install --quiet --upgrade pip
-	$(PIP) install --quiet --editable '.[png,fast,arena]' --group test --group check --group docs
+	$(PIP) install --quiet --editable '.[png,fast,arena]' --group test --group check --group docs --group package
 	{ echo "# The versions that are tested together. Renew with: make constraints"; \
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 
@@ -93,7 +96,7 @@ clean:  ## remove everything that was built
 .venv/dev: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up for development (once)…"
 	@$(PIP) install --quiet --constraint constraints.txt pip
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[png,fast,arena]' --group test --group check --group docs
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[png,fast,arena]' --group test --group check --group docs --group package
 	@touch $@ .venv/play
 
 chromium:

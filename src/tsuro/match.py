@@ -25,8 +25,9 @@ __all__ = ["Match"]
 class Match:
     """A game being played.
 
-    Tiles come from the operating system's randomness, unless a seed, or any other
-    `chance`, is given.
+    Tiles come from the operating system's randomness, unless a `seed`, for experiments, or any other
+    `chance` is given. `names` are those of the record, one for each seat; `markers` are shapes out of
+    `MARKERS`. Raises `ImpossibleSetup` for a table that the rules do not know.
 
     >>> match = Match(players=2, seed=7)
     >>> match.submit(0, match.legal_actions[0])
@@ -93,6 +94,7 @@ class Match:
 
     @property
     def setup(self) -> Setup:
+        """What the table agreed on."""
         return self._state.setup
 
     @property
@@ -102,14 +104,17 @@ class Match:
 
     @property
     def active(self) -> Seat:
+        """The seat of the active player."""
         return self._state.active
 
     @property
     def is_over(self) -> bool:
+        """Whether nothing more can be played."""
         return self._state.phase is OVER
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
         return outcome(self._state)
 
     @property
@@ -118,18 +123,19 @@ class Match:
         return dict(self._tags).get("commitment")
 
     def view(self, seat: Seat | None) -> View:
-        """What the seat, or a watcher (None), sees."""
+        """What the seat, or a watcher (None), sees. Raises `ImpossibleSetup` where there is no such seat."""
         return view(self._state, seat)
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Everything the active player may do."""
+        """Everything the active player may do; nothing when the game is over."""
         return legal_actions(self._state)
 
     def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
-        """Let the seat act; gives what happened. A `Refused` action changes nothing.
+        """Let the seat act, and return what happened.
 
-        The events tell the whole truth: pass on `event.seen_by(seat)`.
+        Raises `Refused`, with the rule and a sentence for the player, if the rules forbid the action; the match
+        is then as before. The events hide nothing: show a player `event.seen_by(seat)`, or use `events`.
         """
         self._state, events = act(self._state, seat, action, self._chance)
         self._history.append((seat, action, events))

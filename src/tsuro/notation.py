@@ -55,7 +55,8 @@ _GOALS = {goal.value: goal for goal in Goal if goal is not Goal.LAST_MARKER}
 
 
 def read_square(text: str) -> Square:
-    """
+    """The square of that name.
+
     >>> read_square("a1")
     30
     """
@@ -65,7 +66,8 @@ def read_square(text: str) -> Square:
 
 
 def read_point(text: str) -> Point:
-    """
+    """The point of that name: a square, a side and 1 or 2.
+
     >>> point_name(read_point("c6n1"))
     'c6n1'
     """
@@ -75,12 +77,14 @@ def read_point(text: str) -> Point:
 
 
 def read_seat(text: str) -> Seat:
+    """The seat of a player's number, which counts from 1."""
     if not re.fullmatch("[1-8]", text):
         raise NotationError(f"{text!r} is not a player: players are 1 to 8")
     return int(text) - 1
 
 
 def read_tile(text: str) -> Tile:
+    """The tile of that number; ? is one that lies face down."""
     if text == "?":
         return FACE_DOWN
     if not re.fullmatch("[1-9][0-9]?", text) or int(text) not in TILES:
@@ -89,11 +93,13 @@ def read_tile(text: str) -> Tile:
 
 
 def write_tile(tile: Tile) -> str:
+    """The tile's number, or ? where it lies face down."""
     return "?" if tile == FACE_DOWN else str(tile)
 
 
 def read_tiles(text: str) -> Hand:
-    """
+    """Tiles with commas between them; ? is one that lies face down.
+
     >>> read_tiles("4,17,?")
     (4, 17, 0)
     """
@@ -101,6 +107,7 @@ def read_tiles(text: str) -> Hand:
 
 
 def write_tiles(tiles: Sequence[Tile]) -> str:
+    """The tiles' numbers with commas between them."""
     return ",".join(write_tile(tile) for tile in tiles)
 
 
@@ -120,7 +127,8 @@ def read_oriented_tile(text: str) -> OrientedTile:
 
 @lru_cache(maxsize=512)
 def read_action(text: str) -> Action:
-    """
+    """The action that the text describes.
+
     >>> read_action("play 17e")
     PlayTile(tile=oriented(17, 1))
     >>> read_action("exchange 4,17 for 8,30")
@@ -141,6 +149,11 @@ def read_action(text: str) -> Action:
 
 
 def write_action(action: Action) -> str:
+    """The action as records and protocols write it.
+
+    >>> write_action(PlaceMarker(16))
+    'mark c6n1'
+    """
     match action:
         case PlaceMarker(mark):
             return f"mark {point_name(mark)}"
@@ -152,7 +165,8 @@ def write_action(action: Action) -> str:
 
 
 def read_edition(text: str) -> Edition:
-    """
+    """The edition and its options, with + between them.
+
     >>> read_edition("modern+bonus+no-ramming").no_ramming
     True
     """
@@ -179,6 +193,11 @@ def read_edition(text: str) -> Edition:
 
 
 def write_edition(edition: Edition) -> str:
+    """The edition and its options, with + between them.
+
+    >>> write_edition(Edition(name="modern", elimination_bonus=True))
+    'modern+bonus'
+    """
     options = [text for text, field in _OPTIONS.items() if getattr(edition, field)]
     if edition.is_classic:
         options.remove("bonus")

@@ -25,12 +25,12 @@ class Estimate:
     """What a player expects of an action: its share of the win, and the standard error of that."""
 
     action: Action
-    share: float
-    error: float
+    share: float  #: the expected share of the win, 0 to 1
+    error: float  #: its standard error
 
     @property
     def ci95(self) -> tuple[float, float]:
-        """Between what the share lies in 95 of 100 cases, as far as chance in the playouts goes."""
+        """The 95 % confidence interval of the share, as far as chance in the playouts goes."""
         return max(0.0, self.share - 1.96 * self.error), min(1.0, self.share + 1.96 * self.error)
 
 
@@ -39,4 +39,6 @@ class Estimating(Protocol):
     """A player that tells, after choosing, what it expected of its actions; of none if it did not think."""
 
     @property
-    def estimates(self) -> Sequence[Estimate]: ...
+    def estimates(self) -> Sequence[Estimate]:
+        """What it expected of each action that it thought about before it last chose."""
+        ...

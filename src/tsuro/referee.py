@@ -14,7 +14,16 @@ __all__ = ["play"]
 def play(
     match: Match, players: Sequence[Player], *, tell: Callable[[tuple[Event, ...]], None] = lambda _: None
 ) -> Match:
-    """Play the match to its end and give it back; `tell` hears, after every action, what happened."""
+    """Play the match to its end and return it.
+
+    There is one player for each seat. After every action `tell` is called with what happened. Raises `ValueError`
+    for a wrong number of players; what a player raises, and a `Refused` choice, passes through.
+
+    >>> from random import Random
+    >>> from tsuro.bots import Wanderer
+    >>> play(Match(players=2, seed=1), [Wanderer(Random(0)), Wanderer(Random(1))]).is_over
+    True
+    """
     if len(players) != match.setup.players:
         raise ValueError(f"{match.setup.players} players are needed, not {len(players)}")
     while not match.is_over:

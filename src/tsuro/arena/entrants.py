@@ -28,7 +28,7 @@ class Entrant:
 
     name: str
     make: Callable[[Random], Player]
-    searches: bool = False  # whether its players play games in their heads, and so want the compiled core
+    searches: bool = False  #: whether its players play games in their heads, and so want the compiled core
 
 
 def entrants_of(specs: Sequence[str], *, seconds_per_move: float) -> tuple[Entrant, ...]:

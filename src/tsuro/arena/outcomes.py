@@ -19,7 +19,7 @@ class Forfeit:
     """A seat that lost its game because its player failed, stalled or cheated."""
 
     seat: Seat
-    action: int  # how many actions the game had seen
+    action: int  #: how many actions the game had seen
     reason: str
 
 
@@ -28,14 +28,14 @@ class Played:
     """One game. Where nothing else is said, there is one value for each seat."""
 
     block: int
-    turn: int  # which game of its block, from 0
+    turn: int  #: which game of its block, from 0
     lineup: Lineup
-    ranking: Ranking  # the best first; who forfeited is last
-    shares: tuple[float, ...]  # of the win
-    marks: tuple[Point, ...]  # start marks
-    tiles: int  # on the board in the end
-    moves: tuple[int, ...]  # made by the player, not by a stand-in
-    seconds: tuple[float, ...]  # spent on them
+    ranking: Ranking  #: the best first; who forfeited is last
+    shares: tuple[float, ...]  #: of the win
+    marks: tuple[Point, ...]  #: start marks
+    tiles: int  #: on the board in the end
+    moves: tuple[int, ...]  #: made by the player, not by a stand-in
+    seconds: tuple[float, ...]  #: spent on them
     forfeits: tuple[Forfeit, ...] = ()
 
     @property

@@ -20,11 +20,11 @@ class Standing:
     """One entrant's result."""
 
     name: str
-    score: float  # the mean share of the win for a seat
+    score: float  #: the mean share of the win for a seat
     ci95: tuple[float, float]
-    seats: int  # that it played from, over all games
-    wins: int  # alone
-    shared: int  # wins with others
+    seats: int  #: that it played from, over all games
+    wins: int  #: alone
+    shared: int  #: wins with others
     forfeits: int
     rating: Rating
     seconds_per_move: float
@@ -35,12 +35,13 @@ class Result:
     """How a tournament ended."""
 
     tournament: Tournament
-    games: tuple[Played, ...]  # those that count, in their order
-    standings: tuple[Standing, ...]  # the best first
+    games: tuple[Played, ...]  #: those that count, in their order
+    standings: tuple[Standing, ...]  #: the best first
     stop: Stop | None = None
 
     @property
     def forfeits(self) -> tuple[tuple[Played, Forfeit], ...]:
+        """Every forfeit, with its game."""
         return tuple((game, forfeit) for game in self.games for forfeit in game.forfeits)
 
     def name_at(self, game: Played, seat: int) -> str:
@@ -54,7 +55,7 @@ class Interim:
 
     tournament: Tournament
     games: int = 0
-    kept: int = 0  # of those, from an earlier run
+    kept: int = 0  #: of those, from an earlier run
     tallies: list[Tally] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -32,8 +32,8 @@ class Tournament:
     games: int = 200
     seed: int = 0
     edition: Edition = MODERN
-    lone: bool = False  # the first entrant takes one seat, the others all the rest
-    all_games: bool = False  # no early stop
+    lone: bool = False  #: the first entrant takes one seat, the others all the rest
+    all_games: bool = False  #: no early stop
     seconds_per_move: float = 60.0
 
     def __post_init__(self) -> None:
@@ -70,6 +70,7 @@ class Tournament:
 
     @property
     def blocks(self) -> Iterator[Block]:
+        """The deals, each with its lineup, in the order in which they count."""
         drawn = lineups(entrants=len(self.entrants), players=self.players, lone=self.lone, seed=self.seed)
         return (Block(number=number, lineup=lineup) for number, lineup in enumerate(islice(drawn, self.deals)))
 

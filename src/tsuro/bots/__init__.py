@@ -38,9 +38,9 @@ Results of tournaments are only comparable, and only gone on with, from there on
 class Bot:
     """A kind of bot: how it is made, and one sentence about its style in each language."""
 
-    make: Callable[[Random, str], Player]  # given its own randomness and what follows the colon in its name
+    make: Callable[[Random, str], Player]  #: given its own randomness and what follows the colon in its name
     style: Mapping[str, str]
-    searches: bool = False  # whether it plays games in its head, and so wants the fast core
+    searches: bool = False  #: whether it plays games in its head, and so wants the fast core
 
 
 def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
@@ -110,10 +110,14 @@ BOTS: dict[str, Bot] = {
         searches=True,
     ),
 }
+"""Every bot by its name, from the weakest to the strongest; the yardstick comes last."""
 
 
 def make_bot(name: str, random: Random) -> Player:
-    """The bot of that name, with its own randomness; an option follows a colon: `monte-carlo:100`."""
+    """The bot of that name, with its own randomness; an option follows a colon: `monte-carlo:100`.
+
+    Raises `UnknownBot` for a name or an option that is not there.
+    """
     kind, _, option = name.partition(":")
     if kind not in BOTS:
         raise UnknownBot(f"there is no bot {name!r}: there are {', '.join(BOTS)}")

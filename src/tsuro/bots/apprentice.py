@@ -22,6 +22,7 @@ class Apprentice:
         self._random = random
 
     def choose(self, view: View) -> Action:
+        """One of `view.legal_actions`."""
         position = view.position
         if position.phase is PLACE_MARKER:
             return lonely_mark(view, self._random)

@@ -17,4 +17,5 @@ class Wanderer:
         self._random = random
 
     def choose(self, view: View) -> Action:
+        """One of `view.legal_actions`."""
         return self._random.choice(view.legal_actions)

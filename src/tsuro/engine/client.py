@@ -87,6 +87,7 @@ class EnginePlayer:
         self._in_game = True
 
     def choose(self, view: View) -> Action:
+        """What the program chooses; raises `EngineFailed` where it gives no legal action in time."""
         if self._failure:
             raise EngineFailed(str(self._failure))
         if not self._in_game:

@@ -51,6 +51,7 @@ __all__ = [
 ]
 
 VERSION = 1
+"""The version of the engine protocol."""
 LONGEST = 10_000  # bytes of a line; a position takes some hundreds
 
 _LONGEST_SENTENCE = 500  # letters: a sentence may quote a line

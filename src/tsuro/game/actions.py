@@ -27,7 +27,7 @@ class PlayTile:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeTiles:
-    """Swap own tiles for as many of the eliminated players' tiles (X1)."""
+    """Swap tiles of your hand for as many of the eliminated players' tiles (X1)."""
 
     give: tuple[Tile, ...] = ()
     take: tuple[Tile, ...] = ()
@@ -41,3 +41,4 @@ DECLINE = ExchangeTiles()
 """Swap nothing."""
 
 Action: TypeAlias = PlaceMarker | PlayTile | ExchangeTiles
+"""What a player does: one of the three. `read_action` makes one from text."""

@@ -30,8 +30,11 @@ __all__ = [
 ]
 
 Square: TypeAlias = int
+"""A square of the board, 0 to 35, row by row from the top left; `square_name` gives its name."""
 Point: TypeAlias = int
-Seat: TypeAlias = int  # a player's place at the board, 0 to 7 clockwise; people count from 1
+"""A place on the side of a square, seen from that square: ``square * 8 + spot``; `point_name` gives its name."""
+Seat: TypeAlias = int
+"""A player's place at the board, 0 to 7 clockwise. Texts and people count from 1."""
 Board: TypeAlias = tuple[OrientedTile | None, ...]
 
 SIDE = 6
@@ -74,7 +77,8 @@ def square_of(point: Point) -> Square:
 
 
 def square_name(square: Square) -> str:
-    """
+    """The name of a square, as on a small chess board: a1 is the lower left corner.
+
     >>> square_name(0), square_name(35)
     ('a6', 'f1')
     """

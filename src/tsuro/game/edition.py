@@ -14,8 +14,8 @@ class Goal(Enum):
     """What the players play for."""
 
     LAST_MARKER = "last-marker"
-    LONGEST_PATH = "longest-path"  # V1
-    MOST_CROSSINGS = "most-crossings"  # V2
+    LONGEST_PATH = "longest-path"  #: V1
+    MOST_CROSSINGS = "most-crossings"  #: V2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,13 +27,13 @@ class Edition:
 goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
     """
 
-    name: str
-    elimination_bonus: bool = False  # X1
-    pass_the_pile: bool = False  # D6
-    no_ramming: bool = False  # P3
-    goal: Goal = Goal.LAST_MARKER  # V1, V2
-    open_tiles: bool = False  # V3
-    solo: bool = False  # V4
+    name: str  #: ``classic`` or ``modern``
+    elimination_bonus: bool = False  #: eliminating others lets you exchange tiles with them (X1)
+    pass_the_pile: bool = False  #: the draw pile travels instead of the Dragon tile (D6)
+    no_ramming: bool = False  #: running into another marker is forbidden while you can avoid it (P3)
+    goal: Goal = Goal.LAST_MARKER  #: what the players play for (V1, V2)
+    open_tiles: bool = False  #: all play from one open hand (V3)
+    solo: bool = False  #: one person plays all markers (V4)
     one_open_hand: bool = field(init=False, repr=False, compare=False)  # all play from the same tiles (V3, V4)
 
     def __post_init__(self) -> None:
@@ -51,6 +51,7 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
 
     @property
     def is_classic(self) -> bool:
+        """Whether these are the rules of the classic edition, with or without options."""
         return self.name == "classic"
 
     @property
@@ -68,4 +69,7 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
 
 
 CLASSIC = Edition(name="classic", elimination_bonus=True)
+"""The classic edition."""
+
 MODERN = Edition(name="modern")
+"""The modern edition, without options."""

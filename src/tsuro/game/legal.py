@@ -59,7 +59,7 @@ def check(state: State, seat: Seat, action: Action) -> None:
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Everything the active player may do."""
+    """Everything the active player may do; nothing when the game is over."""
     if state.phase is PLAY_TILE:
         return tuple([_PLAYS[tile] for tile in legal_placements(state)])
     if state.phase is PLACE_MARKER:

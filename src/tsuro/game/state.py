@@ -15,6 +15,7 @@ from tsuro.game.tiles import FACE_DOWN, OrientedTile, Tile
 __all__ = ["HAND_SIZE", "MARKERS", "Hand", "Phase", "Placements", "Setup", "State", "clockwise"]
 
 Hand: TypeAlias = tuple[Tile, ...]
+"""The tiles that a player holds, at most three."""
 Placements: TypeAlias = tuple[list[OrientedTile], dict[OrientedTile, type[Refused]]]
 """Ways to place a tile, and those of them that are refused."""
 
@@ -38,12 +39,12 @@ PLACE_MARKER, PLAY_TILE, EXCHANGE, OVER = Phase
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What the table agrees on before the tiles are dealt."""
+    """What the table agrees on before the tiles are dealt. Raises `ImpossibleSetup` if the rules forbid it."""
 
     edition: Edition = MODERN
-    players: int = 2
-    first: Seat = 0
-    markers: tuple[str, ...] = ()  # one for each seat; left empty, the first of MARKERS
+    players: int = 2  #: two to eight
+    first: Seat = 0  #: the first player
+    markers: tuple[str, ...] = ()  #: one for each seat; left empty, the first of `MARKERS`
 
     def __post_init__(self) -> None:
         if self.players not in range(2, 9):
@@ -86,16 +87,16 @@ class State:
 
     setup: Setup
     board: Board = EMPTY_BOARD
-    starts: tuple[Point | None, ...]  # by seat: the start mark chosen
-    markers: tuple[Point | None, ...]  # by seat: where the marker stands; None when not in play
-    walked: tuple[int, ...]  # by seat: how many tiles the marker has crossed
-    hands: tuple[Hand, ...]  # by seat, or the one open hand for all (V3, V4)
-    pile: tuple[Tile, ...]  # sorted
-    dragon: Seat | None = None  # who holds the Dragon tile
+    starts: tuple[Point | None, ...]  #: by seat: the start mark chosen
+    markers: tuple[Point | None, ...]  #: by seat: where the marker stands; None when not in play
+    walked: tuple[int, ...]  #: by seat: how many tiles the marker has crossed
+    hands: tuple[Hand, ...]  #: by seat, or the one open hand for all (V3, V4)
+    pile: tuple[Tile, ...]  #: sorted
+    dragon: Seat | None = None  #: who holds the Dragon tile
     active: Seat
     phase: Phase
-    out: tuple[tuple[Seat, ...], ...] = ()  # the eliminated, earliest first; together: by one placement
-    last: Square | None = field(default=None, compare=False)  # where the newest tile lies, for the eye only
+    out: tuple[tuple[Seat, ...], ...] = ()  #: the eliminated, earliest first; together: by one placement
+    last: Square | None = field(default=None, compare=False)  #: where the newest tile lies, for the eye only
     # What has been worked out from the rest, once it was asked for: see `around`, and `legal.placements`.
     _surroundings: dict[Square, Surroundings] = field(default_factory=dict, init=False, repr=False, compare=False)
     known_placements: dict[Seat, Placements] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -117,6 +118,7 @@ class State:
 
     @property
     def tiles_placed(self) -> int:
+        """How many tiles are on the board."""
         return len(self.board) - self.board.count(None)
 
     @property

@@ -26,11 +26,12 @@ from tsuro.game.errors import ImpossibleSetup
 __all__ = ["FACE_DOWN", "ORIENTATIONS", "TILES", "OrientedTile", "Tile", "oriented"]
 
 Tile: TypeAlias = int
+"""A path tile by its number, 1 to 35, or `FACE_DOWN`."""
 Across: TypeAlias = tuple[int, ...]
 """For each of the eight points, the point it is joined to."""
 
 FACE_DOWN: Tile = 0
-"""A tile whose face is not known to the beholder."""
+"""A tile whose face the viewer does not know."""
 
 DIRECTIONS = "nesw"
 
@@ -44,8 +45,8 @@ class OrientedTile:
     """
 
     tile: Tile
-    turns: int
-    across: Across
+    turns: int  #: quarter turns, clockwise
+    across: Across  #: for each of the eight points, the point it is joined to
 
     def __repr__(self) -> str:
         return f"oriented({self.tile}, {self.turns})"
@@ -103,10 +104,11 @@ ORIENTATIONS: dict[Tile, tuple[OrientedTile, ...]] = _make_tiles()
 """Each tile's distinct orientations: one, two or four."""
 
 TILES: tuple[Tile, ...] = tuple(ORIENTATIONS)
+"""The numbers of all path tiles, 1 to 35."""
 
 
 def oriented(tile: Tile, turns: int) -> OrientedTile:
-    """The tile turned clockwise by `turns` quarter turns.
+    """The tile turned clockwise by `turns` quarter turns. Raises `ImpossibleSetup` for a number that no tile has.
 
     >>> oriented(17, 1).paths == oriented(17, 5).paths
     True

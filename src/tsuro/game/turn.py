@@ -39,7 +39,11 @@ _TILE_DRAWN = [[events.TileDrawn(seat, tile) for tile in (FACE_DOWN, *TILES)] fo
 
 
 def start(setup: Setup, chance: Chance, *, tiles: tuple[Tile, ...] = TILES) -> Result:
-    """Shuffle and deal (S1); the first player is to place the marker."""
+    """Shuffle and deal (S1): the state in which the first player places a marker, and the events of the deal.
+
+    `chance` draws every tile; a `Deal` does, and so does any function that takes the pile and returns one of its
+    tiles. Fewer `tiles` make a shorter game, for tests and puzzles.
+    """
     nobody = (None,) * setup.players
     turn = _Turn(
         State(
@@ -59,7 +63,18 @@ def start(setup: Setup, chance: Chance, *, tiles: tuple[Tile, ...] = TILES) -> R
 
 
 def act(state: State, seat: Seat, action: Action, chance: Chance) -> Result:
-    """The state after the action, and what happened. Raises `Refused` if the rules forbid it."""
+    """The state after the action of the seat, and the events that led there.
+
+    The given state stays as it is. Raises `Refused`, with the rule and a sentence for the player, if the rules
+    forbid the action, and `ImpossibleDraw` if `chance` draws a tile that is not in the pile.
+
+    >>> from tsuro import Deal, read_action
+    >>> deal = Deal.of_seed(1)
+    >>> state, _ = start(Setup(players=2), deal)
+    >>> state, happened = act(state, 0, read_action("mark c6n1"), deal)
+    >>> happened
+    (MarkerPlaced(seat=0, mark=16), TurnPassed(to=1))
+    """
     check(state, seat, action)
     turn = _Turn(state, chance)
     if isinstance(action, PlayTile):

@@ -21,8 +21,8 @@ class Preview:
     """What placing a tile would do."""
 
     tile: OrientedTile
-    walks: tuple[Walk, ...]  # the own marker's first
-    refusal: type[Refused] | None = None  # why it is forbidden; None where it is allowed
+    walks: tuple[Walk, ...]  #: the player's own marker first
+    refusal: type[Refused] | None = None  #: why it is forbidden; None where it is allowed
 
     @property
     def eliminated(self) -> tuple[Seat, ...]:
@@ -34,21 +34,22 @@ class Preview:
 class View:
     """A game as a seat, or a watcher (seat None), sees it.
 
-    `previews` holds every distinct way to place a tile of the own hand on the
-    square the own marker faces; for a player not on turn, as if it were.
+    `previews` holds every distinct way to place a tile of the player's hand on the square that
+    the player's marker faces; for a player who is not on turn, as if it were their turn.
     """
 
     seat: Seat | None
-    position: State  # hidden tiles are face down
+    position: State  #: hidden tiles are face down
     previews: tuple[Preview, ...]
 
     @property
     def on_turn(self) -> bool:
+        """Whether this player is to act now."""
         return self.seat == self.position.active and self.position.phase is not OVER
 
     @property
     def hand(self) -> Hand:
-        """The own tiles; a watcher has none."""
+        """The tiles the player holds; a watcher has none."""
         if self.seat is None and not self.position.setup.edition.one_open_hand:
             return ()
         return self.position.hand_of(self.seat or 0)
@@ -69,11 +70,12 @@ class View:
 
     @property
     def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
         return outcome(self.position)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The state as the seat, or a watcher (None), sees it."""
+    """The state as the seat, or a watcher (None), sees it. Raises `ImpossibleSetup` for a seat not in the game."""
     return View(seat=seat, position=state.seen_by(seat), previews=_previews(state, seat))
 
 

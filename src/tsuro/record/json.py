@@ -24,6 +24,7 @@ VERSION = 1
 
 
 def write_json(record: Record) -> str:
+    """The record as JSON, for programs; `read_json` reads it back."""
     content = {
         "tsuro record": VERSION,
         "edition": write_edition(record.setup.edition),

@@ -39,7 +39,7 @@ class Entry:
     action: Action
     effects: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
-    where: str = field(default="", compare=False)  # the place in a file, for messages
+    where: str = field(default="", compare=False)  #: the place in a file, for messages
 
     def __post_init__(self) -> None:
         for effect in self.effects:
@@ -59,7 +59,7 @@ class Record:
 
     setup: Setup
     names: tuple[str, ...]
-    deal: tuple[Hand, ...]  # by seat, or the one open hand
+    deal: tuple[Hand, ...]  #: by seat, or the one open hand
     entries: tuple[Entry, ...] = ()
     result: str = UNFINISHED
     tags: tuple[tuple[str, str], ...] = ()
@@ -81,6 +81,7 @@ class Record:
             _check_line(comment, "a comment")
 
     def tag(self, key: str) -> str | None:
+        """The value of that tag, such as ``commitment``; None if the record has none."""
         return dict(self.tags).get(key)
 
     @property

@@ -35,7 +35,7 @@ def replay(record: Record, chance: Chance | None = None) -> Iterator[Moment]:
 
     Given a `chance`, it decides the draws, and the record must say the same. A record
     with tiles face down replays too: what its owner could see is checked, and hidden
-    tiles stay face down.
+    tiles stay face down. Raises `RecordError`, with the place and the reason, where the rules do not lead.
     """
     hidden = record.hides_tiles
     moment = _deal(record, chance, hidden=hidden)
@@ -47,7 +47,10 @@ def replay(record: Record, chance: Chance | None = None) -> Iterator[Moment]:
 
 
 def verify(record: Record) -> State:
-    """Check everything a record says, the opened secret of the deal included; gives the last state."""
+    """Check everything a record says, the opened secret of the deal included, and return the last state.
+
+    Raises `RecordError`, with the place and the reason, at the first thing that is not so.
+    """
     *_, last = replay(record)
     if deal := opened_deal(record):
         if record.hides_tiles:

@@ -31,6 +31,7 @@ _TAG = re.compile(r"(?P<key>[a-z][a-z0-9-]*): (?P<value>.+)")
 
 
 def write_text(record: Record) -> str:
+    """The record as text, for people to read; `read_text` reads it back."""
     lines = [TITLE, f"edition: {write_edition(record.setup.edition)}", f"first: {record.setup.first + 1}"]
     for seat, name in enumerate(record.names):
         lines.append(f"player {seat + 1}: {name} ({record.setup.markers[seat]})")

@@ -28,11 +28,14 @@ class Picture:
         return f"<Picture, {len(self.svg) // 1024} KB of SVG>"
 
     def png(self, width: int = 1200) -> bytes:
-        """The picture as PNG, so many pixels wide; of an animation, its end. Needs ``tsuro[png]``."""
+        """The picture as PNG, `width` pixels wide; of an animation, its end.
+
+        Raises `TsuroError` where the extra ``tsuro[png]`` is not installed.
+        """
         return to_png(self.svg, width)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the picture to a file, as SVG or PNG after the file's name."""
+        """Write the picture to a ``.svg`` or ``.png`` file; raises `TsuroError` for any other name."""
         path = Path(path)
         match path.suffix.lower():
             case ".svg":

@@ -34,8 +34,9 @@ def draw(
 ) -> Picture:
     """What the view's player, or a watcher, sees.
 
-    The theme is ``light``, ``dark``, or ``auto``: as the beholder's system asks for.
-    A preview, one of the view's, shows what placing that tile would do.
+    The theme is ``light``, ``dark``, or ``auto``: whatever the viewer's system asks for. `coordinates` adds the
+    names of rows and columns and the numbers of the tiles. A `preview`, one of the view's, shows what placing that
+    tile would do. `hand` shows the player's tiles below the board.
     """
     colours_of(theme)  # a theme that is not there is best refused before any work
     position = view.position

@@ -17,7 +17,7 @@ _IN_A_ROW, _GAP, _LABEL = 7, 18, 22
 
 
 def draw_tiles(tiles: Sequence[Tile] = TILES, *, theme: str = "light") -> Picture:
-    """The tiles as they are printed, seven in a row, each with its number below."""
+    """The tiles as they are printed, seven in a row, each with its number below; themes as in `tsuro.draw`."""
     faces = [oriented(tile, 0) for tile in tiles]
     columns, rows = min(len(faces), _IN_A_ROW), -(-len(faces) // _IN_A_ROW)
     size = columns * (TILE + _GAP) + _GAP, rows * (TILE + _GAP + _LABEL) + _GAP

@@ -18,7 +18,7 @@ __all__ = ["SequentialTest", "Stop", "block_scores"]
 class Stop:
     """Why a tournament ended before all its games were played."""
 
-    games: int  # that were played
+    games: int  #: that were played
     reason: str
 
 
