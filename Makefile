@@ -67,6 +67,7 @@ protocol: .venv/dev  ## write the schema and the types of the messages, and tabl
 	$(BIN)/python scripts/schema.py
 	$(BIN)/python scripts/page_types.py
 	$(BIN)/python scripts/page_limits.py
+	$(BIN)/python scripts/page_routes.py
 	$(BIN)/python scripts/lesson.py
 	$(BIN)/python scripts/protocol_page.py
 

@@ -14,9 +14,9 @@ test("every address has its screen", () => {
   assert.deepEqual(placeOf("/hand-over/c0de"), { screen: "handover", params: { code: "c0de" } });
 });
 
-test("what is nowhere is the start", () => {
-  for (const path of ["/tables", "/table/", "/table/a/b", "/table/X/replay/two", "/nonsense"]) {
-    assert.equal(placeOf(path).screen, "start", path);
+test("an address that the table does not have is missing", () => {
+  for (const path of ["/tables", "/table/", "/table/a/b", "/rules/", "/nonsense"]) {
+    assert.equal(placeOf(path).screen, "missing", path);
   }
 });
 

@@ -13,8 +13,8 @@ import pytest
 from tests.server.running import Guest, running
 
 from tsuro.server.http import qr
-from tsuro.server.http.pages import ADDRESSES, page_files
-from tsuro.server.http.preload import SCREENS
+from tsuro.server.http.pages import page_files
+from tsuro.server.http.routes import PAGES, PageRoute
 from tsuro.server.http.security import HEADERS, PART_HEADERS, Security, read_origin
 from tsuro.server.settings import Limits
 from tsuro.web import PAGE
@@ -38,9 +38,9 @@ def fetch(guest: Guest, path: str, *, method: str = "GET", **headers: str) -> ht
         return browser.request(method, path)
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_the_shell_is_at_every_address_of_the_page(guest: Guest, address: str) -> None:
-    answer = fetch(guest, re.sub(r"{\w+}", "abc", address))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_shell_is_at_every_address_of_the_page(guest: Guest, page: PageRoute) -> None:
+    answer = fetch(guest, re.sub(r"{\w+}", "abc", page.path))
     assert LINK.sub(b"", answer.content) == SHELL
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "private, no-cache"
@@ -70,10 +70,12 @@ def test_files_are_of_the_right_kind_and_asked_for_anew(guest: Guest, path: str,
         assert answer.headers[name.decode()] == value.decode()
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_the_shell_names_the_modules_that_are_needed_there(guest: Guest, address: str) -> None:
-    named = [path.decode() for path in LINK.findall(fetch(guest, re.sub(r"{\w+}", "abc", address)).content)]
-    needed = {f"/page/{name}" for name in (*SCREENS[address], "ui/dom.js", "words/language.js")}
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_shell_names_the_modules_that_are_needed_there(guest: Guest, page: PageRoute) -> None:
+    named = [path.decode() for path in LINK.findall(fetch(guest, re.sub(r"{\w+}", "abc", page.path)).content)]
+    soon = ("play/play.js",) if page.screen == "table" else ()
+    screen = f"screens/{page.screen}.js"
+    needed = {f"/page/{name}" for name in (screen, *soon, "ui/dom.js", "words/language.js")}
     assert needed <= set(named) <= set(FILES)
     assert len(named) == len(set(named))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from time import perf_counter
 
 import msgspec
@@ -21,8 +21,10 @@ from tsuro.server.http.identity import Guest
 from tsuro.server.http.limits import ClientGone, Turnstile, is_loopback
 from tsuro.server.http.outbox import Connections
 from tsuro.server.http.pages import Pages
+from tsuro.server.http.problem_pages import prefers_html, problem_page, redirect_without_slash
 from tsuro.server.http.problems import HttpProblem, json_answer, store_fails, unavailable
 from tsuro.server.http.qr import Links
+from tsuro.server.http.routes import API
 from tsuro.server.http.security import HEADERS, PART_HEADERS, Security
 from tsuro.server.http.sockets import Sockets
 from tsuro.server.http.tables_api import TablesApi
@@ -75,30 +77,37 @@ class App:
             await send(message)
 
         try:
-            problem = await self._route(scope, receive, dressed)
-            if problem is not None and not status:
-                await problem.answer()(scope, receive, dressed)
+            answer = await self._route(scope, receive, dressed)
+            if answer is not None and not status:
+                await answer(scope, receive, dressed)
         finally:
             self._tell(scope, status, perf_counter() - began)
 
-    async def _route(self, scope: Scope, receive: Receive, send: Send) -> HttpProblem | None:
-        """Let the route answer; gives the problem where it does not."""
+    async def _route(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
+        """Let the route answer; gives what to answer where it does not."""
         scope["app"] = self  # so that the router raises what it does not find
         try:
             scope["guest"] = self.context.admit(scope, counts=scope["path"] not in self._pages)
             await self._router(scope, receive, send)
         except HttpProblem as problem:
-            return problem
+            return self._say(problem, scope)
         except HTTPException as error:
-            return _not_found(error)
+            return redirect_without_slash(scope) or self._say(_not_found(error), scope)
         except (StoreError, NotStored, Restarting) as error:
-            return unavailable(error)
+            return self._say(unavailable(error), scope)
         except ClientGone:
             return None
         except Exception:  # noqa: BLE001 -- whatever it is, the server goes on
             _log.exception("request failed", extra={"route": _name(scope)})
-            return HttpProblem(500, "failed", "Something went wrong in the server: try again.")
+            return self._say(HttpProblem(500, "failed", "Something went wrong on the server: try again."), scope)
         return None
+
+    def _say(self, problem: HttpProblem, scope: Scope) -> Response:
+        """The problem as JSON, or as a page for a browser that opens an address."""
+        request = Request(scope)
+        if not prefers_html(request):
+            return problem.answer()
+        return self._pages.missing(request, problem) if problem.status == 404 else problem_page(problem)
 
     def _tell(self, scope: Scope, status: int, seconds: float) -> None:
         if not status:  # the client was gone first
@@ -115,30 +124,34 @@ class App:
 
 
 def _routes(context: Context) -> list[Route]:
+    handlers = _handlers(context)
+    return [Route(api.path, handlers[api.name], methods=[api.method]) for api in API if api.method != "WEBSOCKET"]
+
+
+def _handlers(context: Context) -> dict[str, Callable[[Request], Awaitable[Response]]]:
+    """Who answers at each address of the table of routes."""
     tables, downloads = TablesApi(context), Downloads(context)
     analysis, about = Analysis(context), _About(context)
-    table = "/api/tables/{code}"
-    game = table + "/games/{game}"
-    return [
-        Route("/api/tables", tables.make_table, methods=["POST"]),
-        Route(table, tables.show_table),
-        Route(f"{table}/requests", tables.ask, methods=["POST"]),
-        Route(f"{table}/stream", tables.stream),
-        Route(f"{table}/advice", analysis.advise_at_table),
-        Route(f"{table}/qr.svg", Links(context).qr),
-        Route(f"{game}/record", downloads.record),
-        Route(f"{game}/replay", downloads.replay),
-        Route(f"{game}/picture.svg", downloads.picture),
-        Route("/api/replays", analysis.show_record, methods=["POST"]),
-        Route("/api/advice", analysis.advise, methods=["POST"]),
-        Route("/api/practice", tables.practise, methods=["POST"]),
-        Route("/api/hand-overs/{code}", tables.take_hand_over, methods=["POST"]),
-        Route("/api/tiles", downloads.tiles),
-        Route("/api/schema", downloads.schema),
-        Route("/api/openapi.json", downloads.openapi),
-        Route("/health", about.health),
-        Route("/metrics", about.metrics),
-    ]
+    return {
+        "tables": tables.make_table,
+        "table": tables.show_table,
+        "requests": tables.ask,
+        "stream": tables.stream,
+        "table_advice": analysis.advise_at_table,
+        "qr": Links(context).qr,
+        "record": downloads.record,
+        "game_replay": downloads.replay,
+        "picture": downloads.picture,
+        "replays": analysis.show_record,
+        "advice": analysis.advise,
+        "practice": tables.practise,
+        "hand_overs": tables.take_hand_over,
+        "tiles": downloads.tiles,
+        "schema": downloads.schema,
+        "openapi": downloads.openapi,
+        "health": about.health,
+        "metrics": about.metrics,
+    }
 
 
 class _Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,7 +203,7 @@ def _dress(headers: Iterable[tuple[bytes, bytes]], path: str, guest: Guest | Non
 def _not_found(error: HTTPException) -> HttpProblem:
     if error.status_code == 405:
         return HttpProblem(
-            405, "wrong-method", "That cannot be asked for in this way.", headers=dict(error.headers or {})
+            405, "wrong-method", "This address does not take that method.", headers=dict(error.headers or {})
         )
     return HttpProblem(404, "no-such-page", "There is nothing here: check the address.")
 

@@ -9,6 +9,7 @@ import msgspec
 
 import tsuro
 from tsuro.server.http.problems import JSON
+from tsuro.server.http.routes import API_PATHS
 from tsuro.server.messages import Request
 from tsuro.server.messages.answers import Accepted, HandOverLink, Problem, ProgramToken, Refused, Snapshot
 from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
@@ -90,7 +91,7 @@ def openapi() -> Described:
             "version": tsuro.__version__,
             "description": _ABOUT,
         },
-        "paths": {path: {"parameters": _in_path(path), **ways} for path, ways in paths.all().items()},
+        "paths": _by_path(paths.all()),
         "components": {
             "schemas": components,
             "securitySchemes": {
@@ -103,7 +104,7 @@ def openapi() -> Described:
 
 
 class _Paths:
-    """Describes the paths, given the schemas of bodies by name of their type."""
+    """Describes each route by its name, given the schemas of bodies by name of their type."""
 
     def __init__(self, schemas: dict[str, Described]) -> None:
         self._schemas = schemas
@@ -114,26 +115,26 @@ class _Paths:
     def _tables(self) -> Described:
         accepted = Accepted | ProgramToken | HandOverLink
         return {
-            "/api/tables": {
+            "tables": {
                 "post": self._described("Make a table", body=TableOptions, answers={"201": self._made()}),
             },
-            "/api/tables/{code}": self._get("A table as it is now", self._json("A snapshot", Snapshot)),
-            "/api/tables/{code}/requests": {
+            "table": self._get("A table as it is now", self._json("A snapshot", Snapshot)),
+            "requests": {
                 "post": self._described(
                     "Ask for something at the table: the same requests as on the socket",
                     body=Request,
                     answers={"200": self._json("It was done", accepted), "409": self._json("Why not", Refused)},
                 ),
             },
-            "/api/tables/{code}/stream": self._get(
+            "stream": self._get(
                 "Everything that happens, a message on each line, for as long as one listens",
                 _content("Messages as on the socket", NDJSON, {"type": "string"}),
             ),
-            "/api/tables/{code}/qr.svg": self._get(
+            "qr": self._get(
                 "The link to the table as a QR code",
                 _content("The picture", "image/svg+xml", {"type": "string"}),
             ),
-            "/api/hand-overs/{code}": {
+            "hand_overs": {
                 "post": self._described(
                     "Take over the seats of another device, with the code it showed",
                     body=Nothing,
@@ -150,14 +151,13 @@ class _Paths:
         return {**self._json("The codes of its links", TableMade), "links": links}
 
     def _games(self) -> Described:
-        base = "/api/tables/{code}/games/{game}"
         record = _content("The record", "text/plain", {"type": "string"})
         record["content"][JSON] = {"schema": {"type": "object"}}
         picture = _content("The picture", "image/svg+xml", {"type": "string"})
         return {
-            f"{base}/record": self._get("The record of a game", record, _in_query("format", FORMATS)),
-            f"{base}/replay": self._get("A game, moment by moment", self._json("Its moments", Replay)),
-            f"{base}/picture.svg": self._get("A game as a moving picture", picture, _in_query("theme", THEMES)),
+            "record": self._get("The record of a game", record, _in_query("format", FORMATS)),
+            "game_replay": self._get("A game, moment by moment", self._json("Its moments", Replay)),
+            "picture": self._get("A game as a moving picture", picture, _in_query("theme", THEMES)),
         }
 
     def _analysis(self) -> Described:
@@ -169,20 +169,20 @@ class _Paths:
         }
         advice = self._json("What the strongest bot would do", Advice)
         return {
-            "/api/tables/{code}/advice": self._get("Advice for one who plays alone against bots", advice, seat),
-            "/api/replays": {
+            "table_advice": self._get("Advice for one who plays alone against bots", advice, seat),
+            "replays": {
                 "post": self._described(
                     "A record, moment by moment",
                     body=ReplayWanted,
                     answers={"200": self._json("Its moments", Replay)},
                 ),
             },
-            "/api/advice": {
+            "advice": {
                 "post": self._described(
                     "Advice for the player who acts next in a record", body=AdviceWanted, answers={"200": advice}
                 ),
             },
-            "/api/practice": {
+            "practice": {
                 "post": self._described(
                     "Make a table at which a record is played on against bots",
                     body=PracticeWanted,
@@ -194,10 +194,10 @@ class _Paths:
     def _others(self) -> Described:
         anything = _content("A JSON document", JSON, {"type": "object"})
         return {
-            "/api/tiles": self._get("All tiles and their paths", self._json("The tiles", list[TileFace])),
-            "/api/schema": self._get("The schema of all messages", anything),
-            "/api/openapi.json": self._get("This description", anything),
-            "/health": self._get("Whether the server is well", anything),
+            "tiles": self._get("All tiles and their paths", self._json("The tiles", list[TileFace])),
+            "schema": self._get("The schema of all messages", anything),
+            "openapi": self._get("This description", anything),
+            "health": self._get("Whether the server is well", anything),
         }
 
     def _get(self, summary: str, answer: Described, *query: Described) -> Described:
@@ -212,6 +212,14 @@ class _Paths:
 
     def _json(self, description: str, kind: Any) -> Described:
         return _content(description, JSON, self._schemas[str(kind)])
+
+
+def _by_path(described: Described) -> Described:
+    """What is described by the name of its route, by its path."""
+    return {
+        API_PATHS[name]: {"parameters": _in_path(API_PATHS[name]), **methods}
+        for name, methods in described.items()
+    }
 
 
 def _content(description: str, media_type: str, schema: Described) -> Described:

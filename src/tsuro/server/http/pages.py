@@ -18,13 +18,12 @@ from starlette.routing import Route
 
 from tsuro.server.http.compression import accepts_gzip
 from tsuro.server.http.identity import Guest
-from tsuro.server.http.preload import SCREENS, shell_at
+from tsuro.server.http.preload import shell_for
+from tsuro.server.http.problems import HttpProblem
+from tsuro.server.http.routes import MISSING, PAGES, offline_pattern
 from tsuro.web import PAGE
 
-__all__ = ["ADDRESSES", "File", "Pages", "page_files"]
-
-ADDRESSES = tuple(SCREENS)
-"""Where the page shows itself: behind all of them is the one shell, which looks at the address."""
+__all__ = ["File", "Pages", "page_files"]
 
 SHELL = "index.html"
 _AT_ROOT = {  # a worker rules over the folder it comes from
@@ -36,6 +35,7 @@ _AT_ROOT = {  # a worker rules over the folder it comes from
 _FAVICON = "/page/icon-192.png"
 _LIST = "/page/files.json"
 _NO_VERSION = b"unknown"  # stands in the worker where the version belongs
+_NO_PATTERN = b'"none"'  # and this where the addresses belong whose screens work offline
 _NOT_KEPT = (".png", ".webmanifest", "worker.js")  # by a browser that keeps the page: it asks for these itself
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -88,8 +88,9 @@ class Pages:
     def __init__(self) -> None:
         self._files = page_files()
         self._version = msgspec.json.decode(self._files[_LIST].plain.content, type=_List).version
+        self._missing = self._document(MISSING)
         self.routes = [
-            *(Route(address, self._shell(address)) for address in ADDRESSES),
+            *(Route(page.path, self._shell(page.screen)) for page in PAGES),
             *(Route(path, self.file) for path in self._files if path.count("/") == 1 and path != "/"),
             Route("/page/{path:path}", self.file),
         ]
@@ -98,9 +99,19 @@ class Pages:
         """Whether there is a file at this address."""
         return path in self._files
 
-    def _shell(self, address: str) -> Callable[[Request], Awaitable[Response]]:
+    def missing(self, request: Request, problem: HttpProblem) -> Response:
+        """The page at an address where there is nothing; it says so in the reader's language."""
+        headers = {**problem.headers, "Cache-Control": "no-store", "Tsuro-Page": self._version}
+        answer = self._missing.answer(request, **headers)
+        answer.status_code = problem.status
+        return answer
+
+    def _document(self, screen: str) -> File:
         modules = {path.removeprefix("/page/"): file.plain.content for path, file in self._files.items()}
-        document = File.of(shell_at(address, self._files["/"].plain.content, modules), _kind(SHELL))
+        return File.of(shell_for(screen, self._files["/"].plain.content, modules), _kind(SHELL))
+
+    def _shell(self, screen: str) -> Callable[[Request], Awaitable[Response]]:
+        document = self._document(screen)
 
         async def shell(request: Request) -> Response:
             guest: Guest = request.scope["guest"]
@@ -125,9 +136,15 @@ def page_files(folder: Path = PAGE) -> Mapping[str, File]:
     contents["languages.json"] = msgspec.json.encode(list(_languages(contents)))
     list_ = _list(contents)
     contents["files.json"] = msgspec.json.encode(list_)
-    contents["worker.js"] = contents["worker.js"].replace(_NO_VERSION, list_.version.encode(), 1)
+    contents["worker.js"] = _worker(contents["worker.js"], list_.version)
     files = {_address(name): File.of(content, _kind(name)) for name, content in contents.items()}
     return MappingProxyType(files | {"/favicon.ico": files[_FAVICON]})
+
+
+def _worker(code: bytes, version: str) -> bytes:
+    """The worker, which has to know these two things before it can ask for anything."""
+    offline = msgspec.json.encode(offline_pattern())
+    return code.replace(_NO_VERSION, version.encode(), 1).replace(_NO_PATTERN, offline, 1)
 
 
 def _read(folder: Path) -> Iterator[tuple[str, bytes]]:

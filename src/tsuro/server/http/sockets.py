@@ -17,6 +17,7 @@ from tsuro.server.http.identity import Guest
 from tsuro.server.http.limits import Bucket, address_of
 from tsuro.server.http.outbox import ABORT, PUT, Outbox
 from tsuro.server.http.problems import HttpProblem, no_such_table, unavailable, unreadable
+from tsuro.server.http.routes import API_PATHS
 from tsuro.server.http.security import HEADERS
 from tsuro.server.messages import ENCODER, PROTOCOL, ClientMessage, Request
 from tsuro.server.messages.answers import Pong, Problem, Welcome
@@ -32,7 +33,7 @@ __all__ = ["Sockets", "table_full", "welcome"]
 MOST_MALFORMED = 20  # messages, before a client is taken to be broken
 POLICY_VIOLATION = 1008
 
-_PATH = re.compile("/api/tables/([^/]+)/socket")
+_PATH = re.compile(API_PATHS["socket"].format(code="([^/]+)"))
 _DECODER = msgspec.json.Decoder(ClientMessage)
 _PONG = ENCODER.encode(Pong())
 _TOO_FAST = ENCODER.encode(
@@ -88,7 +89,7 @@ class Sockets:
             pass  # the client is gone
         except Exception:  # noqa: BLE001 -- whatever it is, the server goes on
             _log.exception("socket failed")
-            await _deny(HttpProblem(500, "failed", "Something went wrong in the server: try again."), send)
+            await _deny(HttpProblem(500, "failed", "Something went wrong on the server: try again."), send)
 
     async def _connect(self, scope: Scope, guest: Guest, receive: Receive, send: Send) -> None:
         found = _PATH.fullmatch(scope["path"])

@@ -2,6 +2,7 @@
 
 import { languages, pick, speak } from "./words/language.js";
 import { put } from "./ui/dom.js";
+import { SCREENS } from "./generated/routes.js";
 import { focusOn } from "./ui/focus.js";
 import { followed, placeOf } from "./router.js";
 import { Settings, storageOf } from "./device/settings.js";
@@ -20,16 +21,6 @@ import { Settings, storageOf } from "./device/settings.js";
 
 /** @typedef {{element: HTMLElement, leave?: () => void}} Screen */
 /** @typedef {(app: App, params: Record<string, string>) => Screen | Promise<Screen>} MakeScreen */
-
-/** @type {Record<string, () => Promise<{screen: MakeScreen}>>} */
-const SCREENS = {
-  start: () => import("./screens/start.js"),
-  table: () => import("./screens/table.js"),
-  replay: () => import("./screens/replay.js"),
-  learn: () => import("./screens/learn.js"),
-  rules: () => import("./screens/rules.js"),
-  handover: () => import("./screens/handover.js"),
-};
 
 const settings = new Settings(storageOf("localStorage"));
 const page = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -66,8 +57,8 @@ async function show() {
   const mine = ++visit;
   const { screen, params } = placeOf(location.pathname);
   try {
-    const { screen: make } = await /** @type {() => Promise<{screen: MakeScreen}>} */ (SCREENS[screen])();
-    const made = await make(app, params);
+    const { screen: make } = await SCREENS[screen]();
+    const made = await /** @type {MakeScreen} */ (make)(app, params);
     if (mine === visit) change(screen, made);
     else made.leave?.();
   } catch (error) {
@@ -119,7 +110,7 @@ function redrawOnChange() {
 
 async function begin() {
   dress(settings.choices);
-  void SCREENS[placeOf(location.pathname).screen]?.().catch(() => {}); // on its way while the words come
+  void SCREENS[placeOf(location.pathname).screen]().catch(() => {}); // on its way while the words come
   await speak(await chosenLanguage());
   redrawOnChange();
   window.addEventListener("popstate", () => void show());

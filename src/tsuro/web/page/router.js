@@ -1,32 +1,38 @@
-// Which address shows which screen.
+// Which address shows which screen, and the addresses of links.
 
-/** @typedef {{screen: string, params: Record<string, string>}} Place */
+import { MISSING, PAGES } from "./generated/routes.js";
 
-/** @type {[RegExp, string][]} */
-const ROUTES = [
-  [/^\/$/, "start"],
-  [/^\/table\/(?<code>[\w-]+)$/, "table"],
-  [/^\/table\/(?<code>[\w-]+)\/replay\/(?<game>\d+)$/, "replay"],
-  [/^\/replay$/, "replay"],
-  [/^\/learn$/, "learn"],
-  [/^\/rules$/, "rules"],
-  [/^\/hand-over\/(?<code>[\w-]+)$/, "handover"],
-];
+/** @typedef {keyof typeof import("./generated/routes.js").SCREENS} ScreenName */
+/** @typedef {{screen: ScreenName, params: Record<string, string>}} Place */
 
-/** The screen at an address; the start screen where there is none.
+const PATTERNS = Object.values(PAGES).map(({ path, screen }) => ({
+  pattern: new RegExp(`^${path.replace(/{(\w+)}/g, "(?<$1>[^/]+)")}$`),
+  screen,
+}));
+
+/** The screen at an address; the one that says so where there is none.
  * @param {string} path
  * @returns {Place}
  */
 export function placeOf(path) {
-  for (const [pattern, screen] of ROUTES) {
+  for (const { pattern, screen } of PATTERNS) {
     const found = pattern.exec(path);
-    if (found) return { screen, params: { ...found.groups } };
+    if (found) return { screen: /** @type {ScreenName} */ (screen), params: { ...found.groups } };
   }
-  return { screen: "start", params: {} };
+  return { screen: MISSING, params: {} };
 }
 
+/** A path of the table of routes, with values for its parameters.
+ * @param {string} path
+ * @param {Record<string, string | number>} params
+ */
+export const fill = (path, params) => path.replace(/{(\w+)}/g, (_, name) => String(params[name]));
+
 /** The address of a table. @param {string} code */
-export const tablePath = (code) => `/table/${code}`;
+export const tablePath = (code) => fill(PAGES.table.path, { code });
+
+/** The address at which another device takes over. @param {string} code */
+export const handOverPath = (code) => fill(PAGES.handOver.path, { code });
 
 /** The address of a game played again, at a move if one is given.
  * @param {string} code
@@ -34,7 +40,7 @@ export const tablePath = (code) => `/table/${code}`;
  * @param {number} [move]
  */
 export function replayPath(code, game, move) {
-  return `/table/${code}/replay/${game}${move === undefined ? "" : `?move=${move}`}`;
+  return fill(PAGES.game.path, { code, game }) + (move === undefined ? "" : `?move=${move}`);
 }
 
 /** Whether a click on a link is ours to follow without loading the page anew.
@@ -46,6 +52,6 @@ export function followed(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download")) return null;
   const url = new URL(link.href);
-  const ours = url.origin === location.origin && !url.pathname.startsWith("/api/") && !url.pathname.startsWith("/page/");
+  const ours = url.origin === location.origin && placeOf(url.pathname).screen !== MISSING;
   return ours && !(url.hash && url.pathname === location.pathname) ? url : null;
 }

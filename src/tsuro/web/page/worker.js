@@ -8,8 +8,8 @@ const TILES = "/api/tiles"; // as lasting as a file: the lesson needs them witho
 const PATIENCE = 8000; // milliseconds, before a server that says nothing is taken to be out of reach
 const GATEWAY_FAILS = 502; // and above: a server before ours speaks
 
-/** These show themselves without the server, or wait for it with what is on the screen. */
-const STAYS = /^\/(table\/.*|rules|learn)$/;
+/** These screens are of use without the server, or wait for it. The server writes their addresses in here. */
+const OFFLINE_SCREENS = new RegExp("none");
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 let upToDate = true; // as far as the last visit told
@@ -52,7 +52,7 @@ async function visited(request, path) {
   } catch {
     // the server cannot be reached
   }
-  return (await kept(STAYS.test(path) ? "/" : OFFLINE)) ?? Response.error();
+  return (await kept(OFFLINE_SCREENS.test(path) ? "/" : OFFLINE)) ?? Response.error();
 }
 
 /** A file as it was kept; while a new version is on its way, as the server has it.

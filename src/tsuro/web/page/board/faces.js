@@ -1,5 +1,7 @@
 // The faces of the tiles: which points each turned tile joins. The server knows them, and tells them once.
 
+import { API } from "../generated/routes.js";
+
 /** @typedef {{name: string, tile: number, paths: readonly (readonly [number, number])[]}} Face */
 /** @typedef {ReadonlyMap<string, Face>} Faces */
 
@@ -18,8 +20,8 @@ export function loadFaces() {
 }
 
 async function fetchFaces() {
-  const answer = await fetch("/api/tiles");
-  if (!answer.ok) throw new Error(`/api/tiles: ${answer.status}`);
+  const answer = await fetch(API.tiles);
+  if (!answer.ok) throw new Error(`${API.tiles}: ${answer.status}`);
   return facesOf(await answer.json());
 }
 

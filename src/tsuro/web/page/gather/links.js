@@ -7,7 +7,8 @@ import { h, put } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { newId } from "../options/fields.js";
-import { tablePath } from "../router.js";
+import { API } from "../generated/routes.js";
+import { fill, tablePath } from "../router.js";
 import { isThisDeviceOnly } from "./facts.js";
 
 /** @param {App} app */
@@ -31,7 +32,7 @@ const watching = (app, watch) => [h("h2", {}, t("gather.watch-title")), ...link(
 
 /** @param {App} app @param {string} play @param {string} watch */
 function invitation(app, play, watch) {
-  const address = `/api/tables/${play}/qr.svg`;
+  const address = fill(API.qr, { code: play });
   return [
     h("h2", {}, t("gather.invite")),
     h("p", { class: "quiet" }, t("gather.invite-about")),

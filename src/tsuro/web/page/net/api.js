@@ -1,6 +1,8 @@
 // What is asked of the server over HTTP. What goes wrong is a Problem, with a code that the page has words for.
 
 /** @import {Advice, Replay, Snapshot, TableOptions} from "../generated/messages" */
+import { API } from "../generated/routes.js";
+import { fill } from "../router.js";
 import { has, t } from "../words/language.js";
 
 /** @typedef {{play: string, watch: string}} Codes */
@@ -35,45 +37,45 @@ export function refusalOf(answer) {
 }
 
 /** Make a table. @param {Partial<TableOptions>} options @returns {Promise<Codes>} */
-export const makeTable = (options) => post("/api/tables", options);
+export const makeTable = (options) => post(API.tables, options);
 
 /** Ask for something at a table, without a line to it.
  * @param {string} code
  * @param {Record<string, unknown> & {type: string}} request
  */
 export const ask = (code, request) =>
-  post(`/api/tables/${code}/requests`, { id: `h${Date.now().toString(36)}${requests++}`, ...request });
+  post(fill(API.requests, { code }), { id: `h${Date.now().toString(36)}${requests++}`, ...request });
 
 /** @param {string} code @returns {Promise<Snapshot>} */
-export const look = (code) => get(`/api/tables/${code}`);
+export const look = (code) => get(fill(API.table, { code }));
 
 /** A game of a table, moment by moment. @param {string} code @param {number} game @returns {Promise<Replay>} */
-export const replayOf = (code, game) => get(`/api/tables/${code}/games/${game}/replay`);
+export const replayOf = (code, game) => get(fill(API.gameReplay, { code, game }));
 
 /** The record of a game of a table, as text. @param {string} code @param {number} game */
 export async function recordOf(code, game) {
-  const answer = await fetched(`/api/tables/${code}/games/${game}/record`);
+  const answer = await fetched(fill(API.record, { code, game }));
   return answer.text();
 }
 
 /** A record that somebody has, moment by moment. @param {string} record @returns {Promise<Replay>} */
-export const replayRecord = (record) => post("/api/replays", { record });
+export const replayRecord = (record) => post(API.replays, { record });
 
 /** What the strongest bot thinks of the choices in a game against bots. @param {string} code @param {number} seat
  * @returns {Promise<Advice>} */
-export const adviceAt = (code, seat) => get(`/api/tables/${code}/advice?seat=${seat}`);
+export const adviceAt = (code, seat) => get(`${fill(API.tableAdvice, { code })}?seat=${seat}`);
 
 /** The same for a moment of a record. @param {string} record @param {number} move @returns {Promise<Advice>} */
-export const adviceOn = (record, move) => post("/api/advice", { record, move });
+export const adviceOn = (record, move) => post(API.advice, { record, move });
 
 /** A new table that goes on from a moment of a record, against bots.
  * @param {{record: string, move: number, seat: number, bot: string, name: string}} from
  * @returns {Promise<Codes>}
  */
-export const playFrom = (from) => post("/api/practice", from);
+export const playFrom = (from) => post(API.practice, from);
 
 /** Take the seats that another device hands over. @param {string} code @returns {Promise<{play: string}>} */
-export const takeHandOver = (code) => post(`/api/hand-overs/${code}`, {});
+export const takeHandOver = (code) => post(fill(API.handOvers, { code }), {});
 
 let requests = 0;
 

@@ -2,6 +2,8 @@
 
 /** @import {ClientMessage, ServerMessage} from "../generated/messages" */
 import { PROTOCOL } from "../generated/limits.js";
+import { API } from "../generated/routes.js";
+import { fill } from "../router.js";
 
 /** @typedef {Extract<ClientMessage, {id: string}>} Request */
 /** @typedef {Extract<ServerMessage, {id: string}>} Answer */
@@ -230,7 +232,7 @@ export class Connection {
 
 /** @param {string} code */
 function dialled(code) {
-  return new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${code}/socket`);
+  return new WebSocket(`${location.origin.replace(/^http/, "ws")}${fill(API.socket, { code })}`);
 }
 
 function newId() {

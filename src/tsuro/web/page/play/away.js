@@ -11,6 +11,7 @@ import { openDialog } from "../ui/dialog.js";
 import { h, put } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { isThisDeviceOnly } from "../gather/facts.js";
+import { handOverPath } from "../router.js";
 import { t } from "../words/language.js";
 import { problemLine } from "../ui/problem.js";
 
@@ -120,7 +121,7 @@ function handOverWords(app, answer) {
 
 /** @param {App} app @param {HandOverLink} link */
 function linkWords(app, { code, seconds }) {
-  const address = `${location.origin}/hand-over/${code}`;
+  const address = location.origin + handOverPath(code);
   const field = h("input", { value: address, readonly: true, "aria-label": t("handover.link") });
   field.addEventListener("focus", () => field.select());
   const { button, note } = copying(app, field, t("copying.link"));

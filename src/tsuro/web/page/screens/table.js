@@ -25,7 +25,7 @@ import { Session } from "../net/session.js";
 /** @type {Record<Kind, () => Promise<(app: App, session: Session) => View>>} */
 const VIEWS = {
   gather: async () => (await import("../gather/gather.js")).gatherView,
-  play: async () => (await import("../play/play.js")).playView,
+  play: async () => (await import(/* preload */ "../play/play.js")).playView,
   text: async () => (await import("../play/text.js")).textView,
 };
 
