@@ -50,7 +50,7 @@ export const PLAYERS = $players;
 /** All markers. @type {readonly string[]} */
 export const MARKERS = $markers;
 
-/** The bots of the services, from the weakest to the strongest. */
+/** The bots of the server, from the weakest to the strongest. */
 export const LEVELS = /** @type {const} */ ($levels);
 
 /** What can be set for each clock. */

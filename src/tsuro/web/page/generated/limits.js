@@ -15,7 +15,7 @@ export const PLAYERS = { min: 2, max: 8 };
 /** All markers. @type {readonly string[]} */
 export const MARKERS = ["circle", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "octagon"];
 
-/** The bots of the house, from the weakest to the strongest. */
+/** The bots of the server, from the weakest to the strongest. */
 export const LEVELS = /** @type {const} */ (["wanderer", "apprentice", "guardian", "dragon"]);
 
 /** What can be set for each clock. */

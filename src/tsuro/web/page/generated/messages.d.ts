@@ -90,7 +90,7 @@ export interface Accepted {
   readonly seq: number;
 }
 
-/** The host lets a bot of the house sit down, or changes its level. */
+/** The host lets a bot of the server sit down, or changes its level. */
 export interface AddBot {
   readonly type: "add-bot";
   readonly id: string;
