@@ -16,7 +16,7 @@ from tests.browser.visiting import Visitors
 from tsuro.server.http import pages
 from tsuro.server.serve import Server, listening
 from tsuro.server.settings import Settings
-from tsuro.server.storage.store import Store
+from tsuro.server.storage.sqlite.store import SqliteStore
 from tsuro.web import PAGE
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ class Place:
     """An address at which a server comes and goes."""
 
     def __init__(self, folder: Path, visitors: Visitors, port: int) -> None:
-        self._settings = Settings(port=port, database=folder / "tables.sqlite3", bot_processes=1)
+        self._database = folder / "tables.sqlite3"
+        self._settings = Settings(port=port, database=self._database, bot_processes=1)
         self._visitors = visitors
 
     @contextmanager
@@ -47,7 +48,7 @@ class Place:
         files, started = pages.page_files(page), threading.Event()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(pages, "page_files", lambda: files)
-            with Store.open(self._settings.database) as store, listening(self._settings) as listener:
+            with SqliteStore.open(self._database) as store, listening(self._settings) as listener:
                 server = Server(store, self._settings, announce=lambda _sentence: started.set())
                 thread = threading.Thread(target=server.run, args=([listener],))
                 thread.start()

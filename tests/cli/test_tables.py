@@ -24,7 +24,9 @@ from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.messages.views import Played
 from tsuro.server.options import Bank, Clock, Days, First, NoClock, PerTurn, TableOptions
 from tsuro.server.settings import Settings
-from tsuro.server.storage.store import DAY, Store, StoreError
+from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.sqlite.store import SqliteStore
+from tsuro.server.storage.store import DAY
 from tsuro.server.tables import log
 from tsuro.server.tables.log import LogEntry
 from tsuro.server.tables.practice import decide_practice
@@ -44,7 +46,7 @@ class Club:
         self._capsys = capsys
 
     def keep(self, *entries: LogEntry, phase: str = "gathering") -> int:
-        with Store.open(self.path) as store:
+        with SqliteStore.open(self.path) as store:
             number = asyncio.run(store.create(entries[:1]))
             if entries[1:]:
                 asyncio.run(store.append(number, 2, entries[1:], phase=phase, due=None))
@@ -117,7 +119,7 @@ def test_tables_are_listed_without_their_codes(club: Club) -> None:
 
 
 def test_an_empty_database_has_no_tables_yet(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
-    Store.open(club.path).close()
+    SqliteStore.open(club.path).close()
     for words in ([], ["--links"]):
         options = parsed(club, *words)
         assert options.run(options) == 0
@@ -360,7 +362,7 @@ def test_a_backup_can_be_used_as_the_database(club: Club, tmp_path: Path) -> Non
 
 def test_the_commands_work_while_a_server_runs(club: Club, tmp_path: Path) -> None:
     club.keep(*gathered())
-    with Store.open(club.path) as server:
+    with SqliteStore.open(club.path) as server:
         assert "Ann" in club.tsuro()
         club.tsuro("backup", str(tmp_path / "copy"))
         asyncio.run(server.alive(1))

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tsuro.server.serve import Server, listening
 from tsuro.server.settings import Limits, Settings
-from tsuro.server.storage.store import Store
+from tsuro.server.storage.sqlite.store import SqliteStore
 from tsuro.server.tokens import new_token
 
 __all__ = ["GENEROUS", "Guest", "Talk", "running"]
@@ -33,7 +33,7 @@ def running(folder: Path, *, limits: Limits = GENEROUS, heartbeat: int = 20) -> 
         port=0, database=folder / "tables.sqlite3", pace=0, bot_processes=1, heartbeat=heartbeat, limits=limits
     )
     started = threading.Event()
-    with Store.open(settings.database) as store, listening(settings) as listener:
+    with SqliteStore.open(folder / "tables.sqlite3") as store, listening(settings) as listener:
         server = Server(store, settings, announce=lambda _sentence: started.set())
         thread = threading.Thread(target=server.run, args=([listener],))
         thread.start()

@@ -23,7 +23,7 @@ from tsuro.server import serve as module
 from tsuro.server.http import protocols
 from tsuro.server.serve import CannotListen, listening, serve
 from tsuro.server.settings import Settings
-from tsuro.server.storage.store import StoreError
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.tokens import guest_of
 
 

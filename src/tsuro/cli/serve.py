@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
-from pathlib import Path
 
 from tsuro.server.settings import Settings
 
@@ -83,10 +82,9 @@ def add_port(parser: argparse.ArgumentParser, meaning: str) -> None:
 def add_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
-        type=Path,
         default=Settings().database,
         metavar="FILE",
-        help="where the tables are kept (default: tables.sqlite3 in your data folder)",
+        help="where tables are stored: a file, or sqlite:///FILE (default: tables.sqlite3 in your data folder)",
     )
 
 

@@ -7,7 +7,7 @@ import asyncio
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from tsuro.cli.table_words import options_words, seat_words, story
 from tsuro.game.errors import TsuroError
 from tsuro.match import Match
 from tsuro.server.settings import Settings
+from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.store import Store, TableRow
 from tsuro.server.tables.history import game_of
 from tsuro.server.tables.log import LogEntry, Started
@@ -125,10 +126,8 @@ def _add_prune_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run_list(options: argparse.Namespace) -> int:
-    with _open(options) as store:
-        rows = list(store.rows())
-        shown = rows[: options.most] if options.most > 0 else rows
-        lines = [_line(store, row) for row in shown]
+    rows, lines = asyncio.run(_read_list(options))
+    shown = rows[: len(lines)]
     if not rows:
         print("No tables yet.", file=sys.stderr)
     elif options.links:
@@ -141,8 +140,7 @@ def run_list(options: argparse.Namespace) -> int:
 
 
 def run_show(options: argparse.Namespace) -> int:
-    with _open(options) as store:
-        entries = _entries(store, options.table)
+    entries = asyncio.run(_read_entries(options))
     table = Table.replay(entries)
     game = f", game {table.games}" if table.games else ""
     print(f"Table {options.table}: {table.phase}{game}, {options_words(table.options)}")
@@ -158,8 +156,7 @@ def run_export(options: argparse.Namespace) -> int:
     suffix = Path(options.file).suffix
     if options.file != "-" and suffix not in RECORDS:
         raise FileError(f"{options.file}: the suffix must be one of {', '.join(RECORDS)}")
-    with _open(options) as store:
-        match = _game(_entries(store, options.table), options.game, options.table)
+    match = _game(asyncio.run(_read_entries(options)), options.game, options.table)
     record, whole = match.record(open_deal=options.all), match.is_over or options.all
     save(options.file, record_as(record if whole else record.seen_by(None), suffix))
     if options.file != "-":
@@ -174,34 +171,50 @@ def run_export(options: argparse.Namespace) -> int:
 def run_prune(options: argparse.Namespace) -> int:
     if options.days < 1:
         raise TsuroError(f"--days must be at least 1, not {options.days}")
-    now = int(time.time() * 1000)
-    with _open(options) as store:
-        if options.dry_run:
-            words, old = "Would remove", store.untouched(now=now, untouched_days=options.days)
-        else:
-            words, old = "Removed", asyncio.run(store.prune(now=now, untouched_days=options.days))
+    words, old = "Would remove" if options.dry_run else "Removed", asyncio.run(_prune(options))
     print(f"{words} {len(old):,} table{'' if len(old) == 1 else 's'}{': ' if old else ''}{_numbers(old)}.")
     return 0
 
 
 def run_backup(options: argparse.Namespace) -> int:
-    with _open(options) as store, _progress() as tell:
-        store.backup(Path(options.file), progress=tell)
-        count = store.count()
+    count = asyncio.run(_backup(options))
     print(f"{options.file}: a copy of {count:,} table{'' if count == 1 else 's'}.")
     return 0
 
 
-def _open(options: argparse.Namespace) -> Store:
-    path = Settings().database if options.database is None else Path(options.database)
-    return Store.open(path, serve=False)
+def _open(options: argparse.Namespace) -> AbstractAsyncContextManager[Store]:
+    return open_store(Settings().database if options.database is None else options.database, serve=False)
 
 
-def _entries(store: Store, table: int) -> list[LogEntry]:
-    entries = store.log(table) if 0 < table <= sys.maxsize else []
+async def _read_list(options: argparse.Namespace) -> tuple[list[TableRow], list[list[str]]]:
+    """All tables, and those to show as lines."""
+    async with _open(options) as store:
+        rows = await store.rows()
+        shown = rows[: options.most] if options.most > 0 else rows
+        return rows, [await _line(store, row) for row in shown]
+
+
+async def _read_entries(options: argparse.Namespace) -> list[LogEntry]:
+    async with _open(options) as store:
+        entries = await store.log(options.table)
     if not entries:
-        raise TsuroError(f"there is no table {table}: `tsuro tables` lists them")
+        raise TsuroError(f"there is no table {options.table}: `tsuro tables` lists them")
     return entries
+
+
+async def _prune(options: argparse.Namespace) -> list[int]:
+    now = int(time.time() * 1000)
+    async with _open(options) as store:
+        remove = store.untouched if options.dry_run else store.prune
+        return await remove(now=now, untouched_days=options.days)
+
+
+async def _backup(options: argparse.Namespace) -> int:
+    """Copy everything; returns how many tables there are."""
+    async with _open(options) as store:
+        with _progress() as progress:
+            await store.backup(Path(options.file), progress=progress)
+        return await store.count()
 
 
 def _game(entries: Sequence[LogEntry], game: int | None, table: int) -> Match:
@@ -215,10 +228,10 @@ def _game(entries: Sequence[LogEntry], game: int | None, table: int) -> Match:
     raise TsuroError(f"table {table} has no game {game}: its games are 1 to {games}")
 
 
-def _line(store: Store, row: TableRow) -> list[str]:
+async def _line(store: Store, row: TableRow) -> list[str]:
     """A table in a line; a damaged one must not hide the others."""
     try:
-        table = Table.replay(store.log(row.id))
+        table = Table.replay(await store.log(row.id))
         game, edition = str(table.games or "-"), table.options.edition
         players = ", ".join(seat.name for seat in table.seats if seat.name)
     except TsuroError:

@@ -18,7 +18,7 @@ from typing import TextIO
 
 import msgspec
 
-from tsuro.server.storage.migrations import StoreError
+from tsuro.server.storage.errors import StoreError
 
 __all__ = ["FACTS", "configure"]
 

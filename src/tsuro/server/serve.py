@@ -21,6 +21,7 @@ from tsuro.server.http.qr import EVERYWHERE, address_in_network
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.settings import Settings
+from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.store import Store
 
 try:
@@ -62,8 +63,13 @@ def serve(
     # pauses of a tenth of a second for every hundred tables.
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
-    with Store.open(settings.database) as store, listener or listening(settings) as bound:
-        Server(store, settings, announce=announce).run(sockets=[bound])
+    asyncio.run(_serve(settings, announce, listener))
+
+
+async def _serve(settings: Settings, announce: Callable[[str], None], listener: socket.socket | None) -> None:
+    async with open_store(settings.database) as store:
+        with listener or listening(settings) as bound:
+            await Server(store, settings, announce=announce).serve(sockets=[bound])
 
 
 class Server(uvicorn.Server):

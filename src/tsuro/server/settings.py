@@ -38,7 +38,7 @@ class Limits:
 class Settings:
     host: str = "127.0.0.1"
     port: int = 8000  # 0: any free one
-    database: Path = field(default_factory=lambda: user_data_path("tsuro") / "tables.sqlite3")
+    database: str | Path = field(default_factory=lambda: user_data_path("tsuro") / "tables.sqlite3")
     origins: tuple[str, ...] = ()  # from which pages may connect, besides those of this machine
     behind_proxy: bool = False  # addresses are told by a proxy on this machine
     keep_days: int = 30  # tables that nobody touched for so long are removed

@@ -23,7 +23,7 @@ from tsuro.server.http.openapi import openapi
 from tsuro.server.http.security import HEADERS
 from tsuro.server.metrics import Metrics
 from tsuro.server.settings import Limits, Settings
-from tsuro.server.storage.store import StoreError
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.refusals import NotSeated
 
 WRONG_CODES = ["A" * 22, "A" * 21, "A" * 500, "play", "%00", "..%2f..%2fetc", "é" * 11, "'; DROP TABLE tables;--"]

@@ -19,7 +19,7 @@ from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.rooms.room import Room
 from tsuro.server.settings import Settings
-from tsuro.server.storage.store import Store
+from tsuro.server.storage.sqlite.store import SqliteStore
 
 __all__ = ["DECODER", "Evening", "Guest", "mark", "run", "until"]
 
@@ -60,12 +60,13 @@ class Evening:
     """A lobby on a file, with a clock that can be set forward."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.settings = Settings(database=folder / "tables.sqlite3", pace=0, **settings)
+        self._path = folder / "tables.sqlite3"
+        self.settings = Settings(database=self._path, pace=0, **settings)
         self.ahead = 0
         self.begin()
 
     def begin(self) -> None:
-        self.store = Store.open(self.settings.database)
+        self.store = SqliteStore.open(self._path)
         self.lobby = Lobby(self.store, self.settings, metrics=Metrics())
         real = self.lobby._services.now
         self.lobby._services.now = lambda: real() + self.ahead

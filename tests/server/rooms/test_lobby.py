@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from tsuro.server.options import PerTurn, TableOptions
 from tsuro.server.rooms.lobby import TooManyTables
 from tsuro.server.rooms.room import TableFull
 from tsuro.server.settings import Limits
-from tsuro.server.storage.store import StoreError
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.commands import decide
 from tsuro.server.tables.log import HostPassed, Paused
 from tsuro.server.tables.refusals import NotStored
@@ -32,7 +33,7 @@ def test_a_table_comes_back_after_a_restart_and_its_clock_has_not_run(tmp_path: 
         found = await evening.lobby.room(play_code)
         assert found is not None
         table = found[0].table
-        assert isinstance(evening.store.log(number)[-1], Paused)
+        assert isinstance((await evening.store.log(number))[-1], Paused)
         after = table.clocks(evening.lobby._services.now())
         assert before is not None
         assert after is not None
@@ -52,7 +53,7 @@ def test_a_host_who_stays_away_is_replaced(tmp_path: Path) -> None:
         evening.ahead += 61_000
         await evening.lobby._look_round()
         assert room.table.host == "rui"
-        assert isinstance(evening.store.log(room.number)[-1], HostPassed)
+        assert isinstance((await evening.store.log(room.number))[-1], HostPassed)
 
     run(tmp_path, play)
 
@@ -201,6 +202,20 @@ def test_a_deserted_game_of_bots_is_not_woken(tmp_path: Path) -> None:
         await ana.ask(requests.ChooseFirst, seat=1)
         async with room.lock:
             await room.append(decide(room.table, "ana", requests.Start(id="s"), now=0, away={}))
-        assert evening.store.due_before(2**62) == []
+        assert await evening.store.due_before(2**62) == []
+
+    run(tmp_path, play)
+
+
+def test_a_table_that_many_open_at_once_has_one_room(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, _ = await evening.table("ana", "rui")
+        code = room.table.play
+        await evening.end()
+        evening.begin()
+        await evening.lobby.open()
+        found = await asyncio.gather(*(evening.lobby.room(code) for _ in range(20)))
+        assert len({id(each[0]) for each in found if each}) == 1
+        assert evening.lobby.rooms_open == 1
 
     run(tmp_path, play)

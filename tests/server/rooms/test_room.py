@@ -13,7 +13,7 @@ from tsuro.record import verify
 from tsuro.server.messages import answers, requests
 from tsuro.server.messages.answers import Accepted, Goodbye, Refused, Snapshot
 from tsuro.server.options import PerTurn, TableOptions
-from tsuro.server.storage.store import Conflict, StoreError
+from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.tables.commands import decide
 from tsuro.server.tables.log import StandInStarted, TimeRanOut, Warned
 from tsuro.server.tables.refusals import Restarting
@@ -166,13 +166,15 @@ def test_time_runs_out_twice_and_the_stand_in_stays_until_the_player_is_back(tmp
             begun = room.table.seq
             evening.ahead += 55_000
             room.worker.look()
-            await until(lambda: isinstance(evening.store.log(room.number)[-1], Warned))
+            await until(lambda: room.table.seq > begun)  # noqa: B023 -- awaited before the next round
+            async with room.lock:  # it is written
+                assert isinstance((await evening.store.log(room.number))[-1], Warned)
             evening.ahead += 6_000
             room.worker.look()
             await until(lambda: room.table.match is not None and room.table.match.active == 1)
-            assert any(isinstance(entry, TimeRanOut) for entry in evening.store.log(room.number)[begun:])
+            assert any(isinstance(entry, TimeRanOut) for entry in (await evening.store.log(room.number))[begun:])
             await rui.ask(requests.Move, **mark(room))
-        assert any(isinstance(entry, StandInStarted) for entry in evening.store.log(room.number))
+        assert any(isinstance(entry, StandInStarted) for entry in await evening.store.log(room.number))
         await until(lambda: room.table.match is not None and room.table.match.active == 1)  # it plays on at once
         assert room.table.seats[0].stand_in
         assert isinstance(await ana.ask(requests.TakeBack, seat=0), Accepted)

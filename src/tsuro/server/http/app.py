@@ -31,7 +31,7 @@ from tsuro.server.http.tables_api import TablesApi
 from tsuro.server.metrics import CONTENT_TYPE, Metrics
 from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.settings import Settings
-from tsuro.server.storage.store import StoreError
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.refusals import NotStored, Restarting
 
 __all__ = ["App"]

@@ -22,7 +22,7 @@ from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.rooms.room import Room
 from tsuro.server.settings import Settings
-from tsuro.server.storage.store import StoreError
+from tsuro.server.storage.errors import StoreError
 
 __all__ = ["Context", "guest_asking", "type_of"]
 

@@ -11,7 +11,7 @@ from tsuro.game.errors import Refused, TsuroError
 from tsuro.notation import NotationError
 from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Problem
-from tsuro.server.storage.store import StoreError
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused, reason
 
 __all__ = [

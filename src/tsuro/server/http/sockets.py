@@ -25,7 +25,7 @@ from tsuro.server.messages.requests import Ping, Resync
 from tsuro.server.messages.requests import Pong as ClientPong
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.room import Room, TableFull
-from tsuro.server.storage.store import StoreError
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.refusals import NotStored, Restarting
 
 __all__ = ["Sockets", "table_full", "welcome"]

@@ -35,7 +35,7 @@ from tsuro.server.options import TableOptions
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.lobby import TooManyTables
 from tsuro.server.rooms.room import Room, TableFull
-from tsuro.server.storage.store import StoreError
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused
 
 __all__ = ["TablesApi"]

@@ -19,7 +19,8 @@ from tsuro.server.rooms.bot_pool import BotPool
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.services import Services
 from tsuro.server.settings import Settings
-from tsuro.server.storage.store import Store, StoreError
+from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.store import Store
 from tsuro.server.tables.commands import decide_creation
 from tsuro.server.tables.practice import decide_practice
 from tsuro.server.tables.request import Entries
@@ -49,6 +50,7 @@ class Lobby:
         self.adviser = Adviser(BotPool(1, told=metrics.thought))
         self._rooms: dict[int, Room] = {}
         self._background: list[asyncio.Task[None]] = []
+        self._loading = asyncio.Lock()  # lest a table be read twice, and have two rooms
         self._opened = 0
         self._last_alive: int | None = None
         self.is_well = True  # whether the store takes what it is given
@@ -67,7 +69,7 @@ class Lobby:
 
     async def open(self) -> None:
         """Begin: bots can think, clocks run, tables whose turn it is are woken."""
-        self._last_alive = self._services.store.last_alive()
+        self._last_alive = await self._services.store.last_alive()
         self._opened = self._services.now()
         await self._services.bot_pool.open()
         await self.adviser.open()
@@ -96,18 +98,18 @@ class Lobby:
 
     async def create(self, guest: str, options: TableOptions) -> Room:
         """A new table, whose host the guest is."""
-        self._check_room_for_a_table()
+        await self._check_room_for_a_table()
         entries = decide_creation(guest, options, play=new_token(), watch=new_token(), now=self._services.now())
         return await self._furnish(entries)
 
     async def practise(self, guest: str, record: Record, wanted: PracticeWanted) -> Room:
         """A new table at which the guest plays on, against bots, from a record that was verified."""
-        self._check_room_for_a_table()
+        await self._check_room_for_a_table()
         decide = partial(decide_practice, play=new_token(), watch=new_token(), now=self._services.now())
         return await self._furnish(await asyncio.to_thread(decide, guest, record, wanted))
 
-    def _check_room_for_a_table(self) -> None:
-        if self._services.store.count() >= self._services.settings.limits.open_tables:
+    async def _check_room_for_a_table(self) -> None:
+        if await self._services.store.count() >= self._services.settings.limits.open_tables:
             raise TooManyTables("There are as many tables as this server can have: come back later.")
 
     async def _furnish(self, entries: Entries) -> Room:
@@ -120,42 +122,48 @@ class Lobby:
 
     async def room(self, code: str) -> tuple[Room, bool] | None:
         """The table with that code, and whether it is the code to play; None where there is none."""
-        found = self._services.store.find(code)
-        if found is None:
-            return None
-        number, plays = found
-        room = await self._open_room(number)
-        return None if room is None else (room, plays)
+        found = await self._services.store.find(code)
+        room = None if found is None else await self._open_room(found.id)
+        return None if found is None or room is None else (room, found.plays)
 
     async def claim(self, code: str, guest: str) -> Room | None:
         """Use a one-time code: the seats it stands for belong to the guest from now on."""
         handed = await self._services.store.take_hand_over(code_hash=guest_of(code), now=self._services.now())
         if handed is None:
             return None
-        number, old = handed
-        room = await self._open_room(number)
+        room = await self._open_room(handed.table)
         if room is not None:
-            await room.claim(old, guest)
+            await room.claim(handed.guest, guest)
         return room
 
     async def _open_room(self, number: int) -> Room | None:
         """The room of the table, read from the log if it is not in memory; None if the table is gone."""
-        room = self._rooms.get(number)
-        if room is not None and not room.lost:
+        if room := self._room_in_memory(number):
             return room
-        entries = self._services.store.log(number)
-        if not entries:
-            return None
-        table = Table.replay(entries)
-        room = self._rooms[number] = Room(number, table, self._services)
-        if table.touched_at <= self._opened:
+        async with self._loading:
+            if room := self._room_in_memory(number):  # somebody else was quicker
+                return room
+            entries = await self._services.store.log(number)
+            if not entries:
+                return None
+            room = self._rooms[number] = Room(number, Table.replay(entries), self._services)
+        await self._resume(room)
+        return room
+
+    def _room_in_memory(self, number: int) -> Room | None:
+        room = self._rooms.get(number)
+        return None if room is None or room.lost else room
+
+    async def _resume(self, room: Room) -> None:
+        """Let a table that was read from its log go on; no clock has run while the server was down."""
+        touched_at = room.table.touched_at
+        if touched_at <= self._opened:
             try:
-                await room.return_after(self._opened - max(table.touched_at, self._last_alive or 0))
+                await room.return_after(self._opened - max(touched_at, self._last_alive or 0))
             except BaseException:
-                self._rooms.pop(number, None)  # else the clock would have run meanwhile
+                self._rooms.pop(room.number, None)  # else the clock would have run meanwhile
                 raise
         room.worker.look()
-        return room
 
     async def _say_alive(self) -> None:
         """Leave a sign of life in the store, which also shows whether it can be written to."""
@@ -168,7 +176,7 @@ class Lobby:
 
     async def _wake(self) -> None:
         """Bring tables to memory at which something is due soon."""
-        for number in self._services.store.due_before(self._services.now() + SOON):
+        for number in await self._services.store.due_before(self._services.now() + SOON):
             try:
                 room = await self._open_room(number)
             except TsuroError:

@@ -28,7 +28,7 @@ from tsuro.server.rooms.attendance import Attendance, Listener
 from tsuro.server.rooms.broadcast import Broadcaster
 from tsuro.server.rooms.scheduler import Scheduler
 from tsuro.server.rooms.services import Services
-from tsuro.server.storage.store import Conflict, StoreError
+from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.tables.commands import claim, decide, repeated
 from tsuro.server.tables.history import game_of
 from tsuro.server.tables.hosts import host_absent
@@ -261,7 +261,7 @@ class Room:
                 self.number, seq, entries, phase=table.phase, due=None if duty is None else duty.at
             )
         except StoreError as error:
-            self._take_back(error)
+            await self._take_back(error)
             raise NotStored from error
         except BaseException:
             self.abandon(_AGAIN)  # nobody knows whether it was written
@@ -277,16 +277,19 @@ class Room:
             self._announcer.tell(each, number, now)
         self.worker.look()
 
-    def _take_back(self, error: StoreError) -> None:
+    async def _take_back(self, error: StoreError) -> None:
         _log.error("not written", extra={"table": self.number}, exc_info=error)
         if isinstance(error, Conflict):
             self.abandon(_AGAIN)
             return
         try:
-            self.table = Table.replay(self._services.store.log(self.number))
+            self.table = Table.replay(await self._services.store.log(self.number))
         except TsuroError:
             self.abandon(_AGAIN)
             return
+        except BaseException:
+            self.abandon(_AGAIN)
+            raise
         self._announcer = Broadcaster(self.table, self._attendance)
 
     def abandon(self, goodbye: Goodbye) -> None:
@@ -300,7 +303,7 @@ class Room:
         if not 0 < game < self.table.games:
             return None
         if game not in self._earlier:
-            match = await asyncio.to_thread(game_of, self._services.store.log(self.number), game)
+            match = await asyncio.to_thread(game_of, await self._services.store.log(self.number), game)
             self._earlier[game] = None if match is None else match.record()
         return self._earlier[game]
 

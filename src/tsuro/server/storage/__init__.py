@@ -1,1 +1,1 @@
-"""The logs of all tables, in one SQLite file."""
+"""Where the logs of all tables are stored: an interface, and SQLite as its first implementation."""

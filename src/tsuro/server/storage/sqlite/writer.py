@@ -1,4 +1,4 @@
-"""The one thread that writes to the database: what waits is committed together, then everybody is told."""
+"""The one thread that writes to the database: it commits whatever waits in one transaction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-from tsuro.server.storage.migrations import StoreError, explained
+from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.sqlite.database import explained
 
 __all__ = ["Writer"]
 
@@ -20,7 +21,7 @@ _T = TypeVar("_T")
 
 @dataclass(slots=True, eq=False)
 class _Write:
-    """Something to write, and who waits for it."""
+    """Something to write, and the future that waits for it."""
 
     work: Callable[[sqlite3.Connection], Any]
     future: asyncio.Future[Any]
@@ -31,14 +32,14 @@ class _Write:
         self.result = self.work(connection)
 
     def attempt_alone(self, connection: sqlite3.Connection) -> None:
-        """Do the work so that, if it fails, nothing else does."""
+        """Do the work in a savepoint: if it fails, nothing else does."""
         connection.execute("SAVEPOINT this")
         try:
             self.result = self.work(connection)
-        except Exception as error:  # whatever it is, who waits must hear of it
+        except Exception as error:  # whatever it is, it belongs to the future
             if not connection.in_transaction:  # the database gave up everything, as when the disk is full
                 raise
-            self.error = _said(error)
+            self.error = _explained(error)
             connection.execute("ROLLBACK TO this")
         connection.execute("RELEASE this")
 
@@ -52,7 +53,7 @@ class _Write:
 
 
 class Writer:
-    """Works for any number of event loops; the connection belongs to it until it is closed."""
+    """Serves any number of event loops; the connection belongs to it until it is closed."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -62,7 +63,7 @@ class Writer:
         self._thread.start()
 
     async def write(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Let the work write, and give its result when it is committed; it is done even if nobody waits."""
+        """Run the work and return its result once it is committed; it is done even if nobody waits any more."""
         if self._closed:
             raise StoreError("the database is closed: nothing more can be written")
         future: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
@@ -85,12 +86,12 @@ class Writer:
             ended = len(batch) < len(found)
             if batch:
                 self._commit(batch)
-                _tell(batch)
+                _wake(batch)
 
     def _commit(self, batch: Sequence[_Write]) -> None:
-        """All of the batch in one transaction: that is one wait for the disk.
+        """Commit the batch in one transaction: that is one wait for the disk.
 
-        It seldom happens that one of them fails; then all are done again, each for itself.
+        Rarely, one of them fails; then all are done again, each in its own savepoint.
         """
         if self._transact(batch, _Write.attempt) is None:
             return
@@ -101,25 +102,25 @@ class Writer:
     def _transact(
         self, batch: Sequence[_Write], do: Callable[[_Write, sqlite3.Connection], None]
     ) -> Exception | None:
-        """Do all or nothing; gives the reason if it was nothing."""
+        """Do all or nothing; returns the reason if it was nothing."""
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             for write in batch:
                 do(write, self._connection)
             self._connection.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001 -- a thread that dies would leave everybody waiting
+        except Exception as error:  # noqa: BLE001 -- if the thread died, every write would wait for ever
             with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
-            return _said(error)
+            return _explained(error)
         return None
 
 
-def _said(error: Exception) -> Exception:
+def _explained(error: Exception) -> Exception:
     return explained(error) if isinstance(error, sqlite3.Error) else error
 
 
-def _tell(batch: Iterable[_Write]) -> None:
-    """Wake each event loop once, whatever the number of those who wait there."""
+def _wake(batch: Iterable[_Write]) -> None:
+    """Wake each event loop once, however many futures wait there."""
     by_loop: dict[asyncio.AbstractEventLoop, list[_Write]] = {}
     for write in batch:
         by_loop.setdefault(write.future.get_loop(), []).append(write)

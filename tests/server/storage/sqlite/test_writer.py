@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.storage.test_store import acted, append, created, new_table, run
+from tests.server.storage.entries import acted, append, created, new_table
 
-from tsuro.server.storage.migrations import connect
-from tsuro.server.storage.store import Conflict, Store, StoreError
-from tsuro.server.storage.writer import Writer
+from tsuro.server.storage.errors import Conflict, StoreError
+from tsuro.server.storage.sqlite.database import connect
+from tsuro.server.storage.sqlite.store import SqliteStore
+from tsuro.server.storage.sqlite.writer import Writer
 
 
 @pytest.fixture
@@ -23,12 +24,12 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    with Store.open(path) as store:
+def store(path: Path) -> Iterator[SqliteStore]:
+    with SqliteStore.open(path) as store:
         yield store
 
 
-def test_writes_of_many_tasks_are_committed_together(store: Store, path: Path) -> None:
+def test_writes_of_many_tasks_are_committed_together(store: SqliteStore, path: Path) -> None:
     async def play(table: int) -> None:
         for seq in range(2, 22):
             await store.append(table, seq, [acted(seq)], phase="playing", due=seq)
@@ -38,13 +39,13 @@ def test_writes_of_many_tasks_are_committed_together(store: Store, path: Path) -
         await asyncio.gather(*(play(table) for table in tables))
 
     commits = committed(store)
-    run(play_all())
-    assert [row.entries for row in store.rows()] == [21] * 50
+    asyncio.run(play_all())
+    assert [row.entries for row in asyncio.run(store.rows())] == [21] * 50
     assert len(commits) < 200  # 1050 writes
-    assert store.log(50) == [created("49"), *(acted(seq) for seq in range(2, 22))]
+    assert asyncio.run(store.log(50)) == [created("49"), *(acted(seq) for seq in range(2, 22))]
 
 
-def committed(store: Store) -> list[str]:
+def committed(store: SqliteStore) -> list[str]:
     """A list that grows by one word for each commit."""
     found: list[str] = []
     connection = store._writer._connection
@@ -52,15 +53,15 @@ def committed(store: Store) -> list[str]:
     return found
 
 
-def test_who_fails_fails_alone(store: Store) -> None:
-    tables = [new_table(store, str(number)) for number in range(3)]
+def test_who_fails_fails_alone(store: SqliteStore) -> None:
+    tables = [asyncio.run(new_table(store, str(number))) for number in range(3)]
 
     async def append_all() -> list[BaseException | None]:
         writes = [store.append(table, seq, [acted()], phase="over", due=None) for table, seq in wanted]
         return await asyncio.gather(*writes, return_exceptions=True)
 
     wanted = [(tables[0], 2), (tables[1], 3), (99, 1), (tables[2], 2), (tables[0], 3), (tables[2], 2)]
-    outcomes = run(append_all())
+    outcomes = asyncio.run(append_all())
     assert [type(outcome) for outcome in outcomes] == [
         type(None),
         Conflict,
@@ -69,24 +70,24 @@ def test_who_fails_fails_alone(store: Store) -> None:
         type(None),
         Conflict,
     ]
-    assert [len(store.log(table)) for table in tables] == [3, 1, 2]
+    assert [len(asyncio.run(store.log(table))) for table in tables] == [3, 1, 2]
 
 
-def test_a_write_that_cannot_even_be_asked_fails_alone(store: Store) -> None:
-    table = new_table(store)
+def test_a_write_that_cannot_even_be_asked_fails_alone(store: SqliteStore) -> None:
+    table = asyncio.run(new_table(store))
 
     async def write_both() -> list[BaseException | None]:
         writes = [store.append(table, seq, [acted()], phase="over", due=None) for seq in (2**70, 2)]
         return await asyncio.gather(*writes, return_exceptions=True)
 
-    failed, done = run(write_both())
+    failed, done = asyncio.run(write_both())
     assert isinstance(failed, OverflowError)
     assert done is None
-    assert len(store.log(table)) == 2
+    assert len(asyncio.run(store.log(table))) == 2
 
 
-def test_a_write_is_done_even_if_nobody_waits_for_it(store: Store) -> None:
-    table = new_table(store)
+def test_a_write_is_done_even_if_nobody_waits_for_it(store: SqliteStore) -> None:
+    table = asyncio.run(new_table(store))
 
     async def give_up() -> None:
         writes = [
@@ -99,13 +100,13 @@ def test_a_write_is_done_even_if_nobody_waits_for_it(store: Store) -> None:
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
         assert sum(outcome is None for outcome in outcomes) == 5
 
-    run(give_up())
-    assert len(store.log(table)) == 11
+    asyncio.run(give_up())
+    assert len(asyncio.run(store.log(table))) == 11
 
 
 def test_closing_commits_what_was_asked_for(path: Path) -> None:
-    store = Store.open(path)
-    table = new_table(store)
+    store = SqliteStore.open(path)
+    table = asyncio.run(new_table(store))
 
     async def close_at_once() -> list[None]:
         writes = [
@@ -116,39 +117,39 @@ def test_closing_commits_what_was_asked_for(path: Path) -> None:
         store.close()
         return await asyncio.gather(*writes)
 
-    assert run(close_at_once()) == [None] * 50
-    with Store.open(path) as again:
-        assert len(again.log(table)) == 51
+    assert asyncio.run(close_at_once()) == [None] * 50
+    with SqliteStore.open(path) as again:
+        assert len(asyncio.run(again.log(table))) == 51
 
 
 def test_a_closed_store_refuses_everything_with_a_sentence(path: Path) -> None:
-    store = Store.open(path)
-    table = new_table(store)
+    store = SqliteStore.open(path)
+    table = asyncio.run(new_table(store))
     store.close()
     store.close()
     with pytest.raises(StoreError, match="closed"):
-        append(store, table, 2)
+        asyncio.run(append(store, table, 2))
     with pytest.raises(StoreError, match="closed"):
-        store.log(table)
+        asyncio.run(store.log(table))
 
 
-def test_who_stopped_waiting_with_the_loop_disturbs_nobody(store: Store) -> None:
+def test_who_stopped_waiting_with_the_loop_disturbs_nobody(store: SqliteStore) -> None:
     """The event loop ends while writes are on their way."""
-    table = new_table(store)
+    table = asyncio.run(new_table(store))
 
     async def leave() -> None:
         task = asyncio.create_task(store.append(table, 2, [acted()], phase="over", due=None))
         await asyncio.sleep(0)
         task.cancel()
 
-    run(leave())
-    append(store, table, 3)
-    assert len(store.log(table)) == 3
+    asyncio.run(leave())
+    asyncio.run(append(store, table, 3))
+    assert len(asyncio.run(store.log(table))) == 3
 
 
-def test_a_full_disk_fails_everyone_and_passes(store: Store) -> None:
+def test_a_full_disk_fails_everyone_and_passes(store: SqliteStore) -> None:
     """Here the database may have no more pages; how a full disk really feels is tested elsewhere."""
-    tables = [new_table(store, str(number)) for number in range(3)]
+    tables = [asyncio.run(new_table(store, str(number))) for number in range(3)]
     limit_pages(store, 1)  # it cannot be less than there are
     large = acted(action="x" * 100_000)
 
@@ -157,16 +158,18 @@ def test_a_full_disk_fails_everyone_and_passes(store: Store) -> None:
         return await asyncio.gather(*writes, return_exceptions=True)
 
     for _ in range(2):
-        outcomes = run(append_all())
+        outcomes = asyncio.run(append_all())
         assert all(isinstance(outcome, StoreError) and "disk is full" in str(outcome) for outcome in outcomes)
-        assert [store.log(table) for table in tables] == [[created(str(number))] for number in range(3)]
-        assert store.due_before(9) == []
+        assert [asyncio.run(store.log(table)) for table in tables] == [
+            [created(str(number))] for number in range(3)
+        ]
+        assert asyncio.run(store.due_before(9)) == []
     limit_pages(store, 1_000_000)
-    assert run(append_all()) == [None] * 3
-    assert [len(store.log(table)) for table in tables] == [2, 2, 2]
+    assert asyncio.run(append_all()) == [None] * 3
+    assert [len(asyncio.run(store.log(table))) for table in tables] == [2, 2, 2]
 
 
-def limit_pages(store: Store, pages: int) -> None:
+def limit_pages(store: SqliteStore, pages: int) -> None:
     store._writer._connection.execute(f"PRAGMA max_page_count = {pages}").fetchone()
 
 
@@ -192,18 +195,18 @@ def test_a_commit_that_fails_fails_everyone(path: Path, statement: str) -> None:
             texts = ["INSERT INTO one VALUES (2)", statement, "INSERT INTO one VALUES (3)"]
             return await asyncio.gather(*map(write, texts), return_exceptions=True)
 
-        failed = run(write_all())
-        assert run(write("INSERT INTO one VALUES (4)")) == 1
+        failed = asyncio.run(write_all())
+        assert asyncio.run(write("INSERT INTO one VALUES (4)")) == 1
         writer.close()
         assert [type(outcome) for outcome in failed] == [StoreError] * 3
         assert connection.execute("SELECT id FROM one").fetchall() == [(1,), (4,)]
 
 
 def test_who_cannot_wait_for_another_program_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsuro.server.storage.migrations.PATIENCE", 0.05)
-    with Store.open(path) as store, closing(connect(path)) as other:
+    monkeypatch.setattr("tsuro.server.storage.sqlite.database.PATIENCE", 0.05)
+    with SqliteStore.open(path) as store, closing(connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="another program keeps the database busy"):
-            new_table(store)
+            asyncio.run(new_table(store))
         other.execute("COMMIT")
-        assert new_table(store) == 1
+        assert asyncio.run(new_table(store)) == 1

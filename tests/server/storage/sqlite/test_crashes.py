@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -11,14 +12,14 @@ from random import Random
 
 import pytest
 
-from tsuro.server.storage.store import Store
+from tsuro.server.storage.sqlite.store import SqliteStore
 
 WRITING = """
 import asyncio, sys
 from pathlib import Path
 from tsuro.server.tables.log import Acted, Created
 from tsuro.server.options import TableOptions
-from tsuro.server.storage.store import Store
+from tsuro.server.storage.sqlite.store import SqliteStore
 
 async def play(store, name):
     table = await store.create([Created(at=1, play=f"p{name}", watch=f"w{name}", options=TableOptions())])
@@ -31,7 +32,7 @@ async def play(store, name):
 async def play_all(store):
     await asyncio.gather(*(play(store, f"{sys.argv[2]}-{number}") for number in range(20)))
 
-asyncio.run(play_all(Store.open(Path(sys.argv[1]))))
+asyncio.run(play_all(SqliteStore.open(Path(sys.argv[1]))))
 """
 
 FILLING = """
@@ -39,7 +40,9 @@ import asyncio, resource, sys
 from pathlib import Path
 from tsuro.server.tables.log import Acted, Created
 from tsuro.server.options import TableOptions
-from tsuro.server.storage.store import Store, StoreError
+from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.sqlite import database, migrations
+from tsuro.server.storage.sqlite.store import SqliteStore
 
 async def append(store, seq):
     try:
@@ -55,13 +58,13 @@ async def main(store):
     while (after := await append(store, seq)) > seq:
         seq = after
     assert await append(store, seq) == seq
-    assert len(store.log(1)) == store.row(1).due == seq - 1
+    assert len(await store.log(1)) == (await store.row(1)).due == seq - 1
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     for number in range(seq, seq + 10):
         assert await append(store, number) == number + 1
-    print("written:", len(store.log(1)) - seq + 1)
+    print("written:", len(await store.log(1)) - seq + 1)
 
-store = Store.open(Path(sys.argv[1]))
+store = SqliteStore.open(Path(sys.argv[1]))
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
 asyncio.run(main(store))
 store.close()
@@ -74,11 +77,11 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
     acknowledged: Counter[int] = Counter()
     for time in range(10):
         acknowledged |= write_until_killed(path, f"time-{time}", lines=random.randrange(40, 1500))
-        with Store.open(path) as store:
-            rows = {row.id: row for row in store.rows()}
+        with SqliteStore.open(path) as store:
+            rows = {row.id: row for row in asyncio.run(store.rows())}
             assert rows.keys() >= acknowledged.keys()
             for table, seq in acknowledged.items():
-                log, row = store.log(table), rows[table]
+                log, row = asyncio.run(store.log(table)), rows[table]
                 assert [entry.at for entry in log] == list(range(1, len(log) + 1))
                 assert len(log) >= seq
                 assert len(log) % 2 == 1  # what is written together is there together
@@ -91,11 +94,11 @@ def write_until_killed(path: Path, name: str, *, lines: int) -> Counter[int]:
     command = [sys.executable, "-c", WRITING, str(path), name]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        told = [process.stdout.readline() for _ in range(lines)]
+        lines_read = [process.stdout.readline() for _ in range(lines)]
         process.kill()
-        told += process.stdout.readlines()
+        lines_read += process.stdout.readlines()
     acknowledged: Counter[int] = Counter()
-    for line in told:
+    for line in lines_read:
         if line.endswith(b"\n"):  # the last may be torn
             table, seq = line.split()
             acknowledged[int(table)] = int(seq)
@@ -110,6 +113,6 @@ def test_a_store_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
     *refusals, written = done.stdout.splitlines()
     assert refusals == ["the database does not work: disk I/O error"] * 2  # a limit is no full disk to SQLite
     assert written == "written: 10"
-    with Store.open(tmp_path / "tables.sqlite3") as store:
-        log = store.log(1)
+    with SqliteStore.open(tmp_path / "tables.sqlite3") as store:
+        log = asyncio.run(store.log(1))
         assert [entry.at for entry in log] == list(range(1, len(log) + 1))

@@ -1,0 +1,283 @@
+"""Keeps the logs of all tables in one SQLite file. A write is on the disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from threading import Event
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from tsuro.server.storage.errors import Conflict, StoreError
+from tsuro.server.storage.sqlite import database, migrations
+from tsuro.server.storage.sqlite.database import explained
+from tsuro.server.storage.sqlite.reader import Reader
+from tsuro.server.storage.sqlite.writer import Writer
+from tsuro.server.storage.store import DAY, FoundTable, HandedOver, Progress, TableRow
+from tsuro.server.tables.log import Created, LogEntry
+
+__all__ = ["SqliteStore"]
+
+REMOVED_AT_ONCE = 25  # tables: this takes a hundredth of a second; others may write in between
+
+_NUMBERS = range(1, 2**63)  # that a table can have
+_DECODER: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)
+_ENCODER = msgspec.json.Encoder()
+
+_ROW = """
+    SELECT id, play, watch, created, touched, phase, due,
+        (SELECT coalesce(max(seq), 0) FROM log WHERE table_id = id)
+    FROM tables
+"""
+_UNTOUCHED = """
+    SELECT id FROM tables
+    WHERE (touched < :before OR (phase = 'gathering' AND touched < :unplayed))
+        AND (due IS NULL OR due <= :now OR phase <> 'playing')
+    ORDER BY id LIMIT :most
+"""
+
+
+class SqliteStore:
+    """A `Store` in an open file: one thread writes, another reads."""
+
+    def __init__(self, path: Path, *, reader: Reader, writer: Writer, stack: ExitStack) -> None:
+        self._path = path
+        self._reader = reader
+        self._writer = writer
+        self._stack = stack  # closes whatever was opened
+
+    @classmethod
+    def open(cls, path: Path, *, serve: bool = True) -> SqliteStore:
+        """Open the file; a server creates it if it is missing, and keeps other servers away from it.
+
+        With serve=False, a server may be running on the file. Raises `StoreError` if the file
+        is not a sound database of this version; then it is left as it is.
+        """
+        path = path.resolve()
+        try:
+            with ExitStack() as stack:
+                if serve:
+                    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                    if path.exists():
+                        database.examine(path)  # before anything is put beside it
+                    stack.enter_context(database.claimed(path))
+                return cls._open(path, stack, serve=serve)
+        except FileNotFoundError:
+            raise StoreError(f"{path}: there is no database yet: start a server, or name another file") from None
+        except OSError as error:
+            raise StoreError(f"{path}: {error.strerror or error}") from None
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: {explained(error)}") from None
+
+    @classmethod
+    def _open(cls, path: Path, stack: ExitStack, *, serve: bool) -> SqliteStore:
+        if serve and not path.exists():
+            database.create(path)
+        database.examine(path)
+        writing = stack.enter_context(closing(database.connect(path)))
+        if serve:
+            migrations.migrate(writing)
+        elif migrations.version_of(writing) < len(migrations.MIGRATIONS):
+            raise StoreError(f"{path}: an older version wrote the database: start a server once to update it")
+        reading = stack.enter_context(closing(database.connect(path)))
+        reading.execute("PRAGMA query_only = ON")
+        return cls(path, reader=Reader(reading), writer=Writer(writing), stack=stack.pop_all())
+
+    def close(self) -> None:
+        """Commit everything that was asked for, and let go of the file; later reads and writes are refused."""
+        self._writer.close()
+        self._reader.close()
+        self._stack.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Reading
+
+    async def find(self, code: str) -> FoundTable | None:
+        query = "SELECT id, play = :code FROM tables WHERE play = :code OR watch = :code"
+        found = await self._select(query, {"code": code})
+        return next((FoundTable(id=number, plays=bool(plays)) for number, plays in found), None)
+
+    async def log(self, table: int) -> list[LogEntry]:
+        if table not in _NUMBERS:
+            return []
+
+        def work(connection: sqlite3.Connection) -> list[LogEntry]:
+            rows = connection.execute("SELECT seq, entry FROM log WHERE table_id = ? ORDER BY seq", (table,))
+            return [_decoded(entry, table, seq) for seq, entry in rows]
+
+        return await self._reader.read(work)
+
+    async def row(self, table: int) -> TableRow | None:
+        if table not in _NUMBERS:
+            return None
+        return next((_row(*values) for values in await self._select(f"{_ROW} WHERE id = ?", (table,))), None)
+
+    async def rows(self) -> list[TableRow]:
+        return [_row(*values) for values in await self._select(f"{_ROW} ORDER BY touched DESC, id DESC")]
+
+    async def due_before(self, at: int) -> list[int]:
+        return await self._ids("SELECT id FROM tables WHERE due <= ? ORDER BY due", (at,))
+
+    async def untouched(self, *, now: int, untouched_days: int) -> list[int]:
+        return await self._ids(_UNTOUCHED, _old(now, untouched_days, None, most=-1))
+
+    async def count(self) -> int:
+        return (await self._ids("SELECT count(*) FROM tables"))[0]
+
+    async def last_alive(self) -> int | None:
+        return next(iter(await self._ids("SELECT value FROM meta WHERE key = 'alive'")), None)
+
+    async def _ids(self, query: str, values: Any = ()) -> list[int]:
+        return [int(number) for (number,) in await self._select(query, values)]
+
+    async def _select(self, query: str, values: Any = ()) -> list[tuple[Any, ...]]:
+        return await self._reader.read(lambda connection: connection.execute(query, values).fetchall())
+
+    # Writing
+
+    async def create(self, entries: Sequence[LogEntry], *, phase: str = "gathering") -> int:
+        created = entries[0] if entries else None
+        if not isinstance(created, Created):
+            raise StoreError("the first entry of a table must be 'created'")
+        texts = [_encoded(entry) for entry in entries]
+        values = (created.play, created.watch, created.at, entries[-1].at, phase)
+
+        def work(connection: sqlite3.Connection) -> int:
+            with _conflicts("a table has one of these codes already: choose others"):
+                table = connection.execute(
+                    "INSERT INTO tables (play, watch, created, touched, phase) VALUES (?, ?, ?, ?, ?)",
+                    values,
+                ).lastrowid
+            assert table is not None  # noqa: S101 -- a row was inserted
+            _add(connection, table, 1, texts)
+            return table
+
+        return await self._writer.write(work)
+
+    async def append(
+        self, table: int, seq: int, entries: Sequence[LogEntry], *, phase: str, due: int | None
+    ) -> None:
+        if not entries:
+            raise StoreError("there is no entry to write")
+        texts = [_encoded(entry) for entry in entries]
+        values = (entries[-1].at, phase, due, table)
+
+        def work(connection: sqlite3.Connection) -> None:
+            with _conflicts(
+                f"entry {seq} of table {table} cannot be written: another is there, or the table is gone"
+            ):
+                _add(connection, table, seq, texts)
+            connection.execute("UPDATE tables SET touched = ?, phase = ?, due = ? WHERE id = ?", values)
+
+        await self._writer.write(work)
+
+    async def keep_hand_over(self, *, code_hash: str, table: int, guest: str, until: int) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM hand_overs WHERE table_id = ? AND guest = ?", (table, guest))
+            with _conflicts(f"table {table} is gone, or the code is in use: ask for another"):
+                connection.execute("INSERT INTO hand_overs VALUES (?, ?, ?, ?)", (code_hash, table, guest, until))
+
+        await self._writer.write(work)
+
+    async def take_hand_over(self, *, code_hash: str, now: int) -> HandedOver | None:
+        def work(connection: sqlite3.Connection) -> HandedOver | None:
+            found = connection.execute(
+                "SELECT table_id, guest FROM hand_overs WHERE code_hash = ? AND until >= ?", (code_hash, now)
+            ).fetchone()
+            connection.execute("DELETE FROM hand_overs WHERE code_hash = ?", (code_hash,))
+            return None if found is None else HandedOver(table=found[0], guest=found[1])
+
+        return await self._writer.write(work)
+
+    async def alive(self, now: int) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT OR REPLACE INTO meta VALUES ('alive', ?)", (now,))
+
+        await self._writer.write(work)
+
+    async def prune(self, *, now: int, untouched_days: int, unplayed_days: int | None = None) -> list[int]:
+        which = _old(now, untouched_days, unplayed_days, most=REMOVED_AT_ONCE)
+
+        def work(connection: sqlite3.Connection) -> list[int]:
+            old = connection.execute(_UNTOUCHED, which).fetchall()
+            connection.executemany("DELETE FROM tables WHERE id = ?", old)
+            connection.execute("DELETE FROM hand_overs WHERE until < ?", (now,))
+            return [int(table) for (table,) in old]
+
+        removed: list[int] = []
+        while some := await self._writer.write(work):
+            removed += some
+        return removed
+
+    async def backup(self, to: Path, *, progress: Progress | None = None) -> None:
+        cancelled = Event()
+
+        def report(done: int, total: int) -> None:
+            if cancelled.is_set():
+                raise StoreError(f"{to}: the copy was cancelled")
+            if progress is not None:
+                progress(done, total)
+
+        try:
+            await asyncio.to_thread(self._backup, to, report)
+        except asyncio.CancelledError:
+            cancelled.set()  # the thread ends at its next report, and leaves nothing
+            raise
+
+    def _backup(self, to: Path, progress: Progress) -> None:
+        if to.exists():
+            raise StoreError(f"{to}: the file exists already: name another")
+        try:
+            with database.written_beside(to.resolve()) as beside:
+                database.copy(self._path, beside, progress)
+        except OSError as error:
+            raise StoreError(f"{to}: {error.strerror or error}") from None
+        except sqlite3.Error as error:
+            raise StoreError(f"{to}: {explained(error)}") from error
+
+
+def _old(now: int, untouched_days: int, unplayed_days: int | None, *, most: int) -> dict[str, int]:
+    before = max(0, now - untouched_days * DAY)
+    unplayed = before if unplayed_days is None else max(before, now - unplayed_days * DAY)
+    return {"before": before, "unplayed": unplayed, "now": now, "most": most}
+
+
+def _row(*values: Any) -> TableRow:
+    return TableRow(**dict(zip(TableRow.__slots__, values, strict=True)))
+
+
+def _encoded(entry: LogEntry) -> str:
+    return _ENCODER.encode(entry).decode()
+
+
+def _decoded(text: str, table: int, seq: int) -> LogEntry:
+    try:
+        return _DECODER.decode(text)
+    except msgspec.DecodeError as error:
+        raise StoreError(f"entry {seq} of table {table} cannot be read: {error}") from None
+
+
+def _add(connection: sqlite3.Connection, table: int, seq: int, texts: Sequence[str]) -> None:
+    rows = [(table, number, text) for number, text in enumerate(texts, seq)]
+    connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
+
+
+@contextmanager
+def _conflicts(sentence: str) -> Iterator[None]:
+    """What the database refuses because something else is already there is a conflict."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise Conflict(sentence) from None
