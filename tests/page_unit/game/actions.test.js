@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { exchanging, faceIn, isMark, KEEP, NO_SWAP, placing, swapIn, tileIn } from "../../../src/tsuro/web/page/game/actions.js";
+import { exchangeChosen, exchanging, faceIn, isMark, KEEP, NO_SWAP, placing, stillThere, swapIn, tileIn, toggle } from "../../../src/tsuro/web/page/game/actions.js";
 
 test("a placement names the tile as it is turned", () => {
   assert.equal(placing("17e"), "play 17e");
@@ -41,3 +41,16 @@ for (const action of ["", "mark c6n1", "exchange nothing", "play"]) {
     assert.ok(Number.isNaN(tileIn(action)));
   });
 }
+
+test("a tile of an exchange is chosen, and given up again", () => {
+  const chosen = toggle(NO_SWAP, "give", 4);
+  assert.deepEqual(chosen, { give: [4], take: [] });
+  assert.deepEqual(toggle(chosen, "give", 4), NO_SWAP);
+  assert.deepEqual(stillThere({ give: [4, 9], take: [8] }, { hand: [17, 4], offer: [] }), { give: [4], take: [] });
+});
+
+test("with no tile chosen, none are kept by mistake", () => {
+  assert.equal(exchangeChosen(NO_SWAP), null);
+  assert.equal(exchangeChosen({ give: [4], take: [] }), null);
+  assert.equal(exchangeChosen({ give: [4], take: [8] }), "exchange 4 for 8");
+});

@@ -3,17 +3,15 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { facesOf } from "../../../src/tsuro/web/page/board/faces.js";
 import { useWords } from "../../../src/tsuro/web/page/words/language.js";
-import { Animator } from "../../../src/tsuro/web/page/play/animator.js";
-import { moveOf, whyNot } from "../../../src/tsuro/web/page/play/controls.js";
-import { stillThere, toggle } from "../../../src/tsuro/web/page/play/exchange.js";
+import { moveOf, NO_CHOICE, pendingOf, whyNot } from "../../../src/tsuro/web/page/play/choice.js";
 import { shortWay } from "../../../src/tsuro/web/page/play/hand.js";
-import { Hints, chancesOf } from "../../../src/tsuro/web/page/play/hint.js";
+import { adviceOn, chancesOf, Hints, problemOn } from "../../../src/tsuro/web/page/play/hint.js";
 import { commandOf } from "../../../src/tsuro/web/page/play/keys.js";
 import { explanationsFor } from "../../../src/tsuro/web/page/play/notes.js";
 import { outlookOf } from "../../../src/tsuro/web/page/play/outlook.js";
 import { NO_PLAN } from "../../../src/tsuro/web/page/play/plan.js";
 import { panelOf } from "../../../src/tsuro/web/page/play/panel.js";
-import { pendingOf, sceneOf } from "../../../src/tsuro/web/page/play/scene.js";
+import { sceneOf } from "../../../src/tsuro/web/page/play/scene.js";
 import { turnInWords } from "../../../src/tsuro/web/page/play/status.js";
 import { NOTHING_YET } from "../../../src/tsuro/web/page/game/table.js";
 
@@ -61,45 +59,45 @@ const state = (changes = {}, seats = [0]) => ({
   own: seats.map((seat) => own({ seat, on_turn: seat === (changes.active ?? 0) })),
 });
 
-test("the scene has the ghost on the square that the own marker faces", () => {
+const choice = (changes) => ({ ...NO_CHOICE, ...changes });
+
+test("the scene has the ghost on the square that the player's marker faces", () => {
   const one = own();
-  const scene = sceneOf(state(), { own: one, face: "17e", preview: one.previews[0], mark: null, sent: null });
+  const scene = sceneOf(state(), choice({ own: one, face: "17e", preview: one.previews[0] }));
   assert.deepEqual(scene?.ghost, { face: "17e", square: 9, preview: one.previews[0], pending: false });
   assert.equal(scene?.lit, 9);
 });
 
-test("who plans while another thinks sees the own ghost, and the other's square lit", () => {
+test("a player who plans while another thinks sees their ghost, and the other's square lit", () => {
   const one = own({ on_turn: false });
-  const scene = sceneOf(state({ active: 1 }), { own: one, face: "17e", preview: one.previews[0], mark: null, sent: null });
+  const scene = sceneOf(state({ active: 1 }), choice({ own: one, face: "17e", preview: one.previews[0] }));
   assert.equal(scene?.ghost?.square, 9);
   assert.equal(scene?.lit, 20);
 });
 
 test("a move that was sent is shown as pending until it was made", () => {
-  const sent = { seat: 0, action: "play 17e" };
-  const scene = sceneOf(state(), { own: own(), face: "4n", preview: null, mark: null, sent });
+  const scene = sceneOf(state(), choice({ own: own(), face: "4n", sent: "play 17e", isSent: true }));
   assert.deepEqual(scene?.ghost, { face: "17e", square: 9, preview: own().previews[0], pending: true });
-  assert.equal(pendingOf({ own: own({ previews: [] }), sent }), null);
-  assert.equal(pendingOf({ own: own({ on_turn: false }), sent }), null);
-  assert.equal(pendingOf({ own: own({ previews: [], offer: [8] }), sent: { seat: 0, action: "exchange nothing" } }), "exchange nothing");
+});
+
+test("a move is on its way as long as it could still be made", () => {
+  const sent = { seat: 0, action: "play 17e" };
+  assert.equal(pendingOf(own(), sent), "play 17e");
+  assert.equal(pendingOf(own({ previews: [] }), sent), null);
+  assert.equal(pendingOf(own({ on_turn: false }), sent), null);
+  assert.equal(pendingOf(own(), { ...sent, seat: 1 }), null);
+  assert.equal(pendingOf(own({ previews: [], offer: [8] }), { seat: 0, action: "exchange nothing" }), "exchange nothing");
 });
 
 test("start marks are shown only to whoever is to choose one", () => {
   const marks = [{ action: "mark a6n1", point: 0 }];
-  const shown = (changes) => sceneOf(state({ phase: "mark" }), { own: own({ marks, previews: [], ...changes }), face: null, preview: null, mark: null, sent: null });
+  const shown = (changes) => sceneOf(state({ phase: "mark" }), choice({ own: own({ marks, previews: [], ...changes }) }));
   assert.deepEqual(shown({})?.marks, marks);
   assert.deepEqual(shown({ on_turn: false })?.marks, []);
 });
 
 test("there is no scene before the first game", () => {
   assert.equal(sceneOf(NOTHING_YET), null);
-});
-
-test("a tile of an exchange is chosen, and given up again", () => {
-  const chosen = toggle({ give: [], take: [] }, "give", 4);
-  assert.deepEqual(chosen, { give: [4], take: [] });
-  assert.deepEqual(toggle(chosen, "give", 4), { give: [], take: [] });
-  assert.deepEqual(stillThere({ give: [4, 9], take: [8] }, own({ offer: [] })), { give: [4], take: [] });
 });
 
 test("the outlook says who stays, who moves and who is out", () => {
@@ -120,24 +118,24 @@ test("where every way leads out, the outlook says so", () => {
 });
 
 test("placing says why it cannot be done", () => {
-  const choice = { own: own(), preview: own().previews[0], mark: null, isSent: false, active: LOOKS[0] };
-  assert.equal(whyNot(choice), null);
-  assert.equal(moveOf(choice), "play 17e");
-  assert.match(whyNot({ ...choice, own: own({ on_turn: false }), active: LOOKS[1] }) ?? "", /Rui/);
-  assert.match(whyNot({ ...choice, preview: null }) ?? "", /Select a tile/);
-  assert.match(whyNot({ ...choice, preview: preview([walk(0, null)], REFUSED) }) ?? "", /edge/);
-  assert.match(whyNot({ ...choice, isSent: true }) ?? "", /Sending/);
-  assert.equal(moveOf({ ...choice, isSent: true }), null);
+  const chosen = { own: own(), preview: own().previews[0], mark: null, isSent: false, active: LOOKS[0] };
+  assert.equal(whyNot(chosen), null);
+  assert.equal(moveOf(chosen), "play 17e");
+  assert.match(whyNot({ ...chosen, own: own({ on_turn: false }), active: LOOKS[1] }) ?? "", /Rui/);
+  assert.match(whyNot({ ...chosen, preview: null }) ?? "", /Select a tile/);
+  assert.match(whyNot({ ...chosen, preview: preview([walk(0, null)], REFUSED) }) ?? "", /edge/);
+  assert.match(whyNot({ ...chosen, isSent: true }) ?? "", /Sending/);
+  assert.equal(moveOf({ ...chosen, isSent: true }), null);
 });
 
 test("a start mark is sent once it is chosen", () => {
   const marks = [{ action: "mark a6n1", point: 0 }];
-  const choice = { own: own({ marks, previews: [] }), preview: null, mark: null, isSent: false, active: LOOKS[0] };
-  assert.equal(moveOf(choice), null);
-  assert.equal(moveOf({ ...choice, mark: "mark a6n1" }), "mark a6n1");
+  const chosen = { own: own({ marks, previews: [] }), preview: null, mark: null, isSent: false, active: LOOKS[0] };
+  assert.equal(moveOf(chosen), null);
+  assert.equal(moveOf({ ...chosen, mark: "mark a6n1" }), "mark a6n1");
 });
 
-test("the room shows what there is to do", () => {
+test("the panel shows what there is to do", () => {
   assert.equal(panelOf(state(), own()), "hand");
   assert.equal(panelOf(state({ phase: "exchange" }), own()), "exchange");
   assert.equal(panelOf(state({ phase: "exchange", active: 1 }), own({ on_turn: false })), "hand");
@@ -183,60 +181,6 @@ test("what happened is explained once each", () => {
   assert.deepEqual(explanationsFor([{ type: "tiles-dealt", seat: 0, tiles: [1] }], null, position()), []);
 });
 
-/** A stage on which every happening takes until it is told to end. */
-function stage() {
-  const shown = [];
-  const waiting = [];
-  return {
-    shown,
-    rests: 0,
-    end: async () => {
-      waiting.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-    play(happening) {
-      shown.push(happening);
-      return new Promise((resolve) => waiting.push(resolve));
-    },
-    skip() {
-      waiting.splice(0).forEach((resolve) => resolve());
-    },
-    rest() {
-      this.rests += 1;
-    },
-  };
-}
-
-test("moves are shown one after the other, then the newest stands", async () => {
-  const at = stage();
-  const animator = new Animator(at);
-  [1, 2].forEach((move) => animator.add(move));
-  assert.deepEqual(at.shown, [1]);
-  await at.end();
-  assert.deepEqual(at.shown, [1, 2]);
-  await at.end();
-  assert.equal(at.rests, 1);
-  assert.equal(animator.busy, false);
-});
-
-test("whoever falls more than three moves behind sees the newest next", async () => {
-  const at = stage();
-  const animator = new Animator(at);
-  [1, 2, 3, 4, 5].forEach((move) => animator.add(move));
-  await at.end();
-  assert.deepEqual(at.shown, [1, 5]);
-});
-
-test("skipping leaves out everything that waits", async () => {
-  const at = stage();
-  const animator = new Animator(at);
-  [1, 2, 3].forEach((move) => animator.add(move));
-  animator.skip();
-  await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual(at.shown, [1]);
-  assert.equal(at.rests, 1);
-});
-
 const faces = facesOf(["17n", "17e", "4n"].map((name) => ({ name, tile: Number.parseInt(name, 10), paths: [] })));
 const ADVICE = {
   seat: 0,
@@ -260,8 +204,8 @@ test("advice is asked for once, and is good for its position only", async () => 
   await Promise.all([hints.want(now, 0), hints.want(now, 0)]);
   await hints.want(now, 0);
   assert.equal(asked, 1);
-  assert.equal(hints.adviceOn(now), ADVICE);
-  assert.equal(hints.adviceOn(position()), null);
+  assert.equal(adviceOn(hints.now, now), ADVICE);
+  assert.equal(adviceOn(hints.now, position()), null);
 });
 
 test("advice that cannot be had leaves a reason, and can be asked for again", async () => {
@@ -269,7 +213,8 @@ test("advice that cannot be had leaves a reason, and can be asked for again", as
   const hints = new Hints(() => answers.shift()(), () => {});
   const now = position();
   assert.equal(await hints.want(now, 0), null);
-  assert.equal(hints.problem.message, "busy");
+  assert.equal(problemOn(hints.now, now).message, "busy");
+  assert.equal(problemOn(hints.now, position()), null);
   assert.equal(await hints.want(now, 0), ADVICE);
-  assert.equal(hints.problem, null);
+  assert.equal(problemOn(hints.now, now), null);
 });

@@ -24,6 +24,9 @@ export const NOTES = {
   win: [392, 440, 523.3, 587.3, 784].map((pitch, i) => ({ at: i * 0.15, lasts: i === 4 ? 1.3 : 0.5, pitch, loud: 0.09 })),
 };
 
+/** The sound of each kind of step on the board. */
+export const STEP_SOUNDS = /** @type {const} */ ({ tile: "placed", start: "placed", walk: "walked", out: "eliminated" });
+
 /** What a telephone does besides, in milliseconds on and off.
  * @type {Partial<Record<Kind, number[]>>} */
 export const BUZZES = {

@@ -2,8 +2,9 @@
 
 /** @import {Own} from "../generated/messages" */
 /** @import {Faces} from "../board/faces.js" */
+/** @import {Swap} from "../game/actions.js" */
 /** @import {Plan} from "../play/plan.js" */
-import { faceIn, NO_SWAP, swapIn, tileIn } from "../game/actions.js";
+import { exchangeChosen, faceIn, NO_SWAP, swapIn, tileIn, toggle } from "../game/actions.js";
 import { turnsOf } from "../board/faces.js";
 import { h, put, set } from "../ui/dom.js";
 import { t } from "../words/language.js";
@@ -24,10 +25,12 @@ export class Desk {
     this.plan = NO_PLAN;
     /** @type {string | null} the start mark that is chosen */
     this.mark = null;
+    /** @type {Swap} */
+    this.swap = NO_SWAP;
     /** @type {Own | null} */
     this.own = null;
     this.hand = new Hand(faces, (index) => this.tap(index));
-    this.exchange = new ExchangePanel(faces, onChoose);
+    this.exchange = new ExchangePanel(faces, { onToggle: (side, tile) => this.toggle(side, tile), onChoose });
     this.turnButton = h("button", { type: "button", onclick: () => this.turn(1) }, t("play.turn"));
     this.goButton = h("button", { type: "button", class: "main", onclick: () => this.go() });
     this.buttons = h("div", { class: "learn-act" }, this.turnButton, this.goButton);
@@ -44,14 +47,14 @@ export class Desk {
     this.mark = null;
     this.tiles = own?.hand ?? hand;
     this.plan = own ? unturned(this.faces, own.seat, wanted) : NO_PLAN;
-    this.exchange.reset();
+    this.swap = NO_SWAP;
     put(this.element, taskOf(own) === "exchange" ? this.exchange.element : [this.hand.element, this.buttons]);
     this.show();
   }
 
   show() {
     const task = taskOf(this.own);
-    if (this.own && task === "exchange") this.exchange.show(this.own, false);
+    if (this.own && task === "exchange") this.exchange.show({ own: this.own, swap: this.swap });
     else this.hand.show({ tiles: this.tiles ?? [], plan: this.plan });
     set(this.buttons, { hidden: task === "look" });
     set(this.turnButton, { hidden: task !== "tile", "aria-disabled": this.plan.tile === null ? "true" : null });
@@ -79,9 +82,15 @@ export class Desk {
   propose(action) {
     const task = taskOf(this.own);
     if (task === "mark") this.mark = action;
-    else if (task === "exchange") this.exchange.swap = swapIn(action) ?? NO_SWAP;
+    else if (task === "exchange") this.swap = swapIn(action) ?? NO_SWAP;
     else if (this.own) this.plan = planFor(this.plan, this.own, action);
     this.change();
+  }
+
+  /** @param {"give" | "take"} side @param {number} tile */
+  toggle(side, tile) {
+    this.swap = toggle(this.swap, side, tile);
+    this.show();
   }
 
   /** A tile was tapped: it is selected, or turned if it was already. @param {number} index */
@@ -108,7 +117,7 @@ export class Desk {
 
   go() {
     const task = taskOf(this.own);
-    if (task === "exchange") this.exchange.confirm();
+    if (task === "exchange") this.exchange.choose(exchangeChosen(this.swap));
     else if (task !== "look") this.onChoose(this.action() ?? "");
   }
 

@@ -1,44 +1,36 @@
-// Shows what happened, move after move, and never falls far behind what is known.
+// Shows the moves of the queue, one after the other, with their sounds.
 
-/** @import {Happening} from "../board/board.js" */
+/** @import {Sound} from "../device/sound.js" */
+/** @import {Step} from "../board/walks.js" */
+/** @import {Moment, Queue} from "./queue.js" */
+import { STEP_SOUNDS } from "../device/sound.js";
 
 /**
- * @template {Happening} H
- * @typedef {object} Stage
- * @property {(happening: H) => Promise<void>} play done when everything has moved, or was skipped
+ * @typedef {object} Stage where they are shown
+ * @property {(moment: Moment, onStep: (step: Step) => void) => Promise<void>} play done when everything has moved, or was skipped
  * @property {() => void} skip
- * @property {() => void} rest nothing moves any more: show the newest
  */
 
-const MOST_BEHIND = 3;
-
-/** @template {Happening} H */
 export class Animator {
-  /** @param {Stage<H>} stage */
-  constructor(stage) {
+  /** @param {{stage: Stage, sound: Pick<Sound, "play">, onShown: () => void}} given onShown: a moment is over */
+  constructor({ stage, sound, onShown }) {
     this.stage = stage;
-    /** @type {H[]} */
-    this.waiting = [];
-    this.busy = false;
+    this.sound = sound;
+    this.onShown = onShown;
   }
 
-  /** @param {H} happening */
-  add(happening) {
-    this.waiting.push(happening);
-    if (this.waiting.length > MOST_BEHIND) this.waiting = this.waiting.slice(-1);
-    if (!this.busy) void this.run();
+  /** Begin, or skip, what the queue says. @param {Queue} queue @param {Queue} before */
+  follow(queue, before) {
+    if (queue.now && queue.now !== before.now) void this.play(queue.now);
+    if (queue.isSkipped && !before.isSkipped) this.stage.skip();
   }
 
-  /** Show the newest at once. */
-  skip() {
-    this.waiting = [];
-    if (this.busy) this.stage.skip();
-  }
-
-  async run() {
-    this.busy = true;
-    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) await this.stage.play(next);
-    this.busy = false;
-    this.stage.rest();
+  /** @param {Moment} moment */
+  async play(moment) {
+    let isHeard = false;
+    const onStep = (/** @type {Step} */ { kind }) => ((isHeard = true), this.sound.play(STEP_SOUNDS[kind]));
+    await this.stage.play(moment, onStep);
+    if (!isHeard) this.sound.play("placed"); // nothing moved, as some like it
+    this.onShown();
   }
 }

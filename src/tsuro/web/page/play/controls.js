@@ -1,47 +1,19 @@
 // The buttons below the hand: turn, place, hint; and the line that says what placing would do, or why it cannot be done.
 
-/** @import {Own, Preview} from "../generated/messages" */
-/** @import {Look} from "../board/looks.js" */
+/** @import {Choice} from "./choice.js" */
+/** @import {Gestures} from "./gestures.js" */
 /** @import {Outlook} from "./outlook.js" */
 import { h, set } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
-import { whyRefused } from "./outlook.js";
-
-/**
- * @typedef {object} Choice what the place button is about
- * @property {Own | null} own
- * @property {Preview | null} preview
- * @property {string | null} mark
- * @property {boolean} isSent a move is on its way
- * @property {Look | undefined} active who is on turn
- */
-
-/** Why nothing can be placed now, in words; null: it can.
- * @param {Choice} choice
- * @returns {string | null}
- */
-export function whyNot({ own, preview, mark, isSent, active }) {
-  if (isSent) return t("play.sending");
-  if (!own?.on_turn) return t("play.not-yet", { name: active?.name ?? "" });
-  if (own.marks.length) return mark ? null : t("play.choose-mark");
-  if (!preview) return t("play.select");
-  return preview.refused ? whyRefused(preview.refused) : null;
-}
-
-/** The move that the place button sends; null: none.
- * @param {Choice} choice
- * @returns {string | null}
- */
-export function moveOf(choice) {
-  if (whyNot(choice) !== null) return null;
-  return choice.own?.marks.length ? choice.mark : (choice.preview?.action ?? null);
-}
+import { whyNot } from "./choice.js";
 
 export class Controls {
-  /** @param {{onTurn: (step: number) => void, onPlace: () => void, onHint: () => void}} told */
-  constructor({ onTurn, onPlace, onHint }) {
-    this.turn = h("button", { class: "turn", type: "button", onclick: () => onTurn(1) }, icon("again"), t("play.turn"));
+  /** @param {Pick<Gestures, "turn" | "place" | "hint">} gestures */
+  constructor(gestures) {
+    const onPlace = () => gestures.place();
+    const onHint = () => void gestures.hint();
+    this.turn = h("button", { class: "turn", type: "button", onclick: () => gestures.turn(1) }, icon("again"), t("play.turn"));
     this.placeWords = h("span", {});
     const placing = { class: "main place", type: "button", onclick: onPlace, "aria-describedby": "outlook" };
     this.place = h("button", placing, this.placeWords);

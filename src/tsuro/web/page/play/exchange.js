@@ -3,44 +3,24 @@
 /** @import {Own} from "../generated/messages" */
 /** @import {Swap} from "../game/actions.js" */
 /** @import {Faces} from "../board/faces.js" */
-import { exchanging, KEEP, NO_SWAP, swapIn } from "../game/actions.js";
+import { exchanging, KEEP, NO_SWAP } from "../game/actions.js";
 import { h, put, set } from "../ui/dom.js";
 import { turnsOf } from "../board/faces.js";
 import { tilePicture } from "../board/tile.js";
 import { t } from "../words/language.js";
 
-/** Choose a tile, or take the choice back.
- * @param {Swap} swap
- * @param {"give" | "take"} side
- * @param {number} tile
- * @returns {Swap}
- */
-export function toggle(swap, side, tile) {
-  const chosen = swap[side];
-  const next = chosen.includes(tile) ? chosen.filter((other) => other !== tile) : [...chosen, tile];
-  return { ...swap, [side]: next };
-}
-
-/** The swap without tiles that are not there.
- * @param {Swap} swap
- * @param {Own} own
- * @returns {Swap}
- */
-export function stillThere({ give, take }, own) {
-  return { give: give.filter((tile) => own.hand.includes(tile)), take: take.filter((tile) => own.offer.includes(tile)) };
-}
-
 export class ExchangePanel {
-  /** @param {Faces} faces @param {(action: string) => void} onChoose @param {() => void} [onHint] */
-  constructor(faces, onChoose, onHint = () => {}) {
+  /**
+   * @param {Faces} faces
+   * @param {{onToggle: (side: "give" | "take", tile: number) => void, onChoose: (action: string) => void, onHint?: () => void}} listeners
+   */
+  constructor(faces, { onToggle, onChoose, onHint = () => {} }) {
     this.faces = faces;
+    this.onToggle = onToggle;
     this.onChoose = onChoose;
     /** @type {Swap} */
     this.swap = NO_SWAP;
-    /** @type {Own | null} */
-    this.own = null;
     this.isSent = false;
-    this.hint = "";
     this.mine = h("div", { class: "exchange-tiles" });
     this.theirs = h("div", { class: "exchange-tiles" });
     this.words = h("p", { class: "exchange-words" });
@@ -57,14 +37,14 @@ export class ExchangePanel {
     );
   }
 
-  /** @param {Own} own @param {boolean} isSent the choice is on its way */
-  show(own, isSent) {
+  /** @param {{own: Own, swap: Swap, advised?: string | null, isSent?: boolean}} now advised: what a hint has laid out */
+  show({ own, swap, advised = null, isSent = false }) {
     this.isSent = isSent;
-    this.own = own;
-    this.swap = stillThere(this.swap, own);
+    this.swap = swap;
     this.fill(this.mine, "give", own.hand);
     this.fill(this.theirs, "take", own.offer);
-    this.tell();
+    this.showButtons();
+    this.words.textContent = advised === null ? wordsFor(swap) : t(advised === KEEP ? "hint.keep" : "hint.swap");
   }
 
   /** @param {boolean} isAllowed @param {boolean} isThinking */
@@ -73,26 +53,9 @@ export class ExchangePanel {
     this.ask.textContent = isThinking ? t("hint.thinking") : t("hint.ask");
   }
 
-  /** Lay out what an adviser would do. @param {string} action */
-  propose(action) {
-    this.swap = swapIn(action) ?? NO_SWAP;
-    this.hint = action === KEEP ? t("hint.keep") : t("hint.swap");
-    if (this.own) this.show(this.own, this.isSent);
-  }
-
-  reset() {
-    this.swap = NO_SWAP;
-    this.hint = "";
-  }
-
   /** @param {string | null} action */
   choose(action) {
     if (action && !this.isSent) this.onChoose(action);
-  }
-
-  /** Enter: swap what is chosen; with nothing chosen it does nothing, lest tiles are kept by mistake. */
-  confirm() {
-    if (this.swap.give.length) this.choose(exchanging(this.swap));
   }
 
   /** @param {HTMLElement} row @param {"give" | "take"} side @param {readonly number[]} tiles */
@@ -106,30 +69,23 @@ export class ExchangePanel {
   /** @param {"give" | "take"} side @param {number} tile */
   button(side, tile) {
     const name = t(side === "give" ? "exchange.give" : "exchange.take", { tile });
-    const props = { class: "exchange-tile", type: "button", "aria-label": name, onclick: () => this.tap(side, tile) };
+    const props = { class: "exchange-tile", type: "button", "aria-label": name, onclick: () => this.onToggle(side, tile) };
     return h("button", props, tilePicture(this.faces.get(turnsOf(this.faces, tile)[0])));
   }
 
-  /** @param {"give" | "take"} side @param {number} tile */
-  tap(side, tile) {
-    this.hint = "";
-    this.swap = toggle(this.swap, side, tile);
-    if (this.own) this.show(this.own, this.isSent);
-  }
-
-  tell() {
+  showButtons() {
     const { give, take } = this.swap;
     const isReady = give.length > 0 && give.length === take.length;
-    this.words.textContent = this.hint || wordsFor(give.length, take.length);
     this.go.textContent = t("exchange.go", { count: Math.max(1, give.length) });
     set(this.go, { "aria-disabled": isReady && !this.isSent ? null : "true" });
     set(this.keep, { "aria-disabled": this.isSent ? "true" : null });
   }
 }
 
-/** What is still to choose. @param {number} gives @param {number} takes */
-function wordsFor(gives, takes) {
-  if (gives > takes) return t("exchange.take-more", { count: gives - takes });
-  if (takes > gives) return t("exchange.give-more", { count: takes - gives });
-  return gives ? t("exchange.ready") : t("exchange.choose");
+/** What is still to choose. @param {Swap} swap */
+function wordsFor({ give, take }) {
+  const more = give.length - take.length;
+  if (more > 0) return t("exchange.take-more", { count: more });
+  if (more < 0) return t("exchange.give-more", { count: -more });
+  return give.length ? t("exchange.ready") : t("exchange.choose");
 }

@@ -26,30 +26,42 @@ export function chancesOf(advice, own, plan, faces) {
   return chances;
 }
 
+/**
+ * @typedef {object} HintState
+ * @property {{position: Position, advice: Advice} | null} known
+ * @property {Position | null} thinking the one that is being thought about
+ * @property {{position: Position, problem: unknown} | null} failed forgotten as soon as the player does something else
+ */
+
+/** @type {Readonly<HintState>} */
+export const NO_HINT = Object.freeze({ known: null, thinking: null, failed: null });
+
+/** The advice for this very position; null: there is none. @param {HintState} hint @param {Position | null} position */
+export function adviceOn({ known }, position) {
+  return known && known.position === position ? known.advice : null;
+}
+
+/** Whether this very position is being thought about. @param {HintState} hint @param {Position | null} position */
+export function isThinkingOf({ thinking }, position) {
+  return position !== null && thinking === position;
+}
+
+/** Why there is no advice for this very position; null: nothing went wrong. @param {HintState} hint @param {Position | null} position */
+export function problemOn({ failed }, position) {
+  return failed && failed.position === position ? failed.problem : null;
+}
+
+/** Asks for advice, once for each position. */
 export class Hints {
   /**
    * @param {(seat: number) => Promise<Advice>} ask
-   * @param {() => void} onChange
+   * @param {(hint: HintState) => void} onChange
    */
   constructor(ask, onChange) {
     this.ask = ask;
     this.onChange = onChange;
-    /** @type {{position: Position, advice: Advice} | null} */
-    this.known = null;
-    /** @type {Position | null} the one that is being thought about */
-    this.thinking = null;
-    /** @type {unknown} what went wrong; forgotten as soon as the player does something else */
-    this.problem = null;
-  }
-
-  /** The advice for this very position, if there is one. @param {Position | null} position */
-  adviceOn(position) {
-    return this.known && this.known.position === position ? this.known.advice : null;
-  }
-
-  /** @param {Position | null} position */
-  isThinkingOf(position) {
-    return position !== null && this.thinking === position;
+    /** @type {HintState} */
+    this.now = NO_HINT;
   }
 
   /** Ask, unless the answer is known or on its way.
@@ -58,23 +70,28 @@ export class Hints {
    * @returns {Promise<Advice | null>} null: there is none, or it came too late
    */
   async want(position, seat) {
-    if (this.isThinkingOf(position)) return null;
-    const known = this.adviceOn(position);
+    if (isThinkingOf(this.now, position)) return null;
+    const known = adviceOn(this.now, position);
     if (known) return known;
-    this.thinking = position;
-    this.problem = null;
-    this.onChange();
-    const advice = await this.ask(seat).catch((problem) => this.fail(position, problem));
-    if (this.thinking !== position) return null; // the game has moved on
-    this.thinking = null;
-    if (advice) this.known = { position, advice };
-    this.onChange();
-    return advice;
+    this.change({ thinking: position, failed: null });
+    /** @type {Partial<HintState>} */
+    const answer = await this.ask(seat).then(
+      (advice) => ({ known: { position, advice } }),
+      (problem) => ({ failed: { position, problem } }),
+    );
+    if (this.now.thinking !== position) return null; // the game has moved on
+    this.change({ thinking: null, ...answer });
+    return adviceOn(this.now, position);
   }
 
-  /** @param {Position} position @param {unknown} problem */
-  fail(position, problem) {
-    if (this.thinking === position) this.problem = problem;
-    return null;
+  /** The player does something else than read what went wrong. */
+  forgetProblem() {
+    if (this.now.failed) this.change({ failed: null });
+  }
+
+  /** @param {Partial<HintState>} changes */
+  change(changes) {
+    this.now = { ...this.now, ...changes };
+    this.onChange(this.now);
   }
 }

@@ -1,54 +1,33 @@
 // What the board is to show of a table: the game as everybody sees it, and what the player here has in mind.
 
-/** @import {Move, Own, Position, Preview} from "../generated/messages" */
+/** @import {Own, Position} from "../generated/messages" */
 /** @import {Scene} from "../board/board.js" */
 /** @import {TableState} from "../game/table.js" */
-import { faceIn, swapIn } from "../game/actions.js";
+/** @import {Choice} from "./choice.js" */
+import { faceIn } from "../game/actions.js";
 import { squareOf } from "../board/geometry.js";
 import { looksOf } from "../board/looks.js";
-
-/** What a player has in mind, or has sent.
- * @typedef {object} Intent
- * @property {Own | null} own
- * @property {string | null} face of the tile that is selected
- * @property {Preview | null} preview
- * @property {string | null} mark the action of the start mark that is chosen
- * @property {Pick<Move, "seat" | "action"> | null} sent a move that is not yet answered
- */
-
-/** @type {Readonly<Intent>} */
-const NOTHING_IN_MIND = Object.freeze({ own: null, face: null, preview: null, mark: null, sent: null });
+import { NO_CHOICE } from "./choice.js";
 
 /** The board as it is known, with what the player here plans.
  * @param {TableState} state
- * @param {Intent} [intent]
+ * @param {Choice} [choice]
  * @returns {Scene | null} null before the first game
  */
-export function sceneOf(state, intent = NOTHING_IN_MIND) {
+export function sceneOf(state, choice = NO_CHOICE) {
   const { table, position } = state;
   if (!table || !position) return null;
   const active = position.result ? null : position.active;
-  const sent = pendingOf(intent);
   return {
     position,
     looks: looksOf(table.players),
     active,
     lit: position.phase === "play" ? facedBy(position, active) : null,
     last: lastSquare(state),
-    marks: intent.own?.on_turn && !sent ? intent.own.marks : [],
-    mark: intent.mark,
-    ghost: ghostOf(position, intent, sent),
+    marks: choice.own?.on_turn && !choice.isSent ? choice.own.marks : [],
+    mark: choice.mark,
+    ghost: ghostOf(position, choice),
   };
-}
-
-/** The move that was sent and still could be made; one that has been made already waits for its answer only.
- * @param {Intent} intent
- */
-export function pendingOf({ own, sent }) {
-  if (!own?.on_turn || sent?.seat !== own.seat) return null;
-  const choices = [...own.previews, ...own.marks].map(({ action }) => action);
-  const isChoice = choices.includes(sent.action) || (own.offer.length > 0 && swapIn(sent.action) !== null);
-  return isChoice ? sent.action : null;
 }
 
 /** The square that a player's marker faces.
@@ -62,11 +41,10 @@ export function facedBy(position, seat) {
 
 /**
  * @param {Position} position
- * @param {Intent} intent
- * @param {string | null} sent
+ * @param {Choice} choice
  * @returns {Scene["ghost"]}
  */
-function ghostOf(position, { own, face, preview }, sent) {
+function ghostOf(position, { own, face, preview, sent }) {
   const square = own ? facedBy(position, own.seat) : null;
   if (!own || square === null || position.phase !== "play") return null;
   if (sent) return { face: faceIn(sent), square, preview: previewFor(own, sent), pending: true };

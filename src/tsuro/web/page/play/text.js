@@ -17,7 +17,7 @@ import { Sound } from "../device/sound.js";
 import { playerInWords } from "../words/events.js";
 import { curtainFor, seenNow, stillLifted } from "./curtain.js";
 import { Ending } from "./ending.js";
-import { Hints } from "./hint.js";
+import { adviceOn, Hints, isThinkingOf, problemOn } from "./hint.js";
 import { leaveButton } from "./leaving.js";
 import { playersPanel } from "./players.js";
 import { turnInWords } from "./status.js";
@@ -125,7 +125,7 @@ class TextView {
     const curtain = curtainFor(state, this.lifted);
     const { phase, result, out } = state.position ?? {};
     const why = this.whyOut(state);
-    const advice = this.hints.adviceOn(state.position);
+    const advice = adviceOn(this.hints.now, state.position);
     const shown = JSON.stringify([own, isSent, curtain, phase, result, out, why, advice]);
     this.showThinking(state);
     if (shown === this.shown) return;
@@ -156,7 +156,7 @@ class TextView {
     const looks = looksOf(state.table?.players ?? []);
     const faces = /** @type {Faces} */ (this.faces);
     const act = (/** @type {string} */ action) => void this.act(own.seat, action);
-    const advice = this.hints.adviceOn(state.position);
+    const advice = adviceOn(this.hints.now, state.position);
     return make({ own, looks, faces, advice, act, complain: (words) => this.complain(words) });
   }
 
@@ -207,12 +207,12 @@ class TextView {
 
   /** @param {TableState} state @param {Own} own */
   hintButton({ you, position }, own) {
-    return you?.practice && own.previews.length && !this.hints.adviceOn(position) ? h("p", {}, this.asking) : null;
+    return you?.practice && own.previews.length && !adviceOn(this.hints.now, position) ? h("p", {}, this.asking) : null;
   }
 
   /** @param {TableState} state */
   showThinking({ position }) {
-    const isThinking = this.hints.isThinkingOf(position);
+    const isThinking = isThinkingOf(this.hints.now, position);
     write(this.asking, isThinking ? t("hint.thinking") : t("text.hint"));
     set(this.asking, { "aria-busy": isThinking ? "true" : null, "aria-disabled": isThinking ? "true" : null });
   }
@@ -220,9 +220,10 @@ class TextView {
   async hint() {
     const { position, own } = this.session.state;
     const mine = own.find(({ on_turn }) => on_turn);
-    if (!position || !mine || this.hints.isThinkingOf(position)) return;
+    if (!position || !mine || isThinkingOf(this.hints.now, position)) return;
     const advice = await this.hints.want(position, mine.seat);
     if (advice) this.app.say(t("text.hint-there"));
-    else if (this.hints.problem) this.complain(inWords(this.hints.problem));
+    const problem = problemOn(this.hints.now, position);
+    if (problem) this.complain(inWords(problem));
   }
 }

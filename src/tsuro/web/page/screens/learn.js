@@ -18,11 +18,10 @@ import { looksOf } from "../board/looks.js";
 import { commandOf, isElsewhere, isOnControl } from "../play/keys.js";
 import { facedBy } from "../play/scene.js";
 import { problemLine } from "../ui/problem.js";
-import { Sound } from "../device/sound.js";
+import { Sound, STEP_SOUNDS } from "../device/sound.js";
 import { effectsInWords, headline, playerInWords, sentencesOf } from "../words/events.js";
 
 const KEPT = "tsuro.lesson"; // the step, so that neither a reload nor another language begins anew
-const SOUNDS = /** @type {const} */ ({ tile: "placed", start: "placed", walk: "walked", out: "eliminated" });
 const PATIENCE = 2; // after so many other moves the one of the lesson is laid out
 
 /** @param {App} app @returns {Promise<Screen>} */
@@ -227,7 +226,7 @@ class LessonView {
   async play(moment) {
     const before = this.board.scene ?? this.scene(moment);
     put(this.news, headline(moment.events, this.looks, [this.lesson.you]));
-    const how = { speed: this.app.settings.choices.speed, onStep: (/** @type {Walked} */ { kind }) => this.sound.play(SOUNDS[kind]) };
+    const how = { speed: this.app.settings.choices.speed, onStep: (/** @type {Walked} */ { kind }) => this.sound.play(STEP_SOUNDS[kind]) };
     await this.board.play({ events: moment.events, before, after: this.bare(moment) }, how);
   }
 

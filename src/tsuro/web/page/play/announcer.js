@@ -1,0 +1,46 @@
+// What is said and sounded when the state changes: for whoever listens, or looks at another tab.
+
+/** @import {App} from "../main.js" */
+/** @import {Sound} from "../device/sound.js" */
+/** @import {PlayState} from "./state.js" */
+import { t } from "../words/language.js";
+import { isOnTurn, newsLine, outlookIn } from "./selectors.js";
+import { turnInWords } from "./status.js";
+
+/** A listener of the store that says what has changed.
+ * @param {Pick<App, "say" | "title">} app
+ * @param {Pick<Sound, "play">} sound
+ * @returns {(state: PlayState, before: PlayState) => void}
+ */
+export function announcer(app, sound) {
+  return (state, before) => {
+    if (!state.faces || !state.table.position) return;
+    app.title(titleOf(state));
+    if (isOnTurn(state) && !(isOnTurn(before) && before.faces)) sound.play("your-turn");
+    if (before.queue.now && !state.queue.now && hasWon(state)) sound.play("win");
+    const sentence = sentenceFor(state, before);
+    if (sentence !== null) app.say(sentence);
+  };
+}
+
+/** What a screen reader is to say of a change; null: nothing.
+ * @param {PlayState} state
+ * @param {PlayState} before
+ * @returns {string | null}
+ */
+export function sentenceFor(state, before) {
+  if (state.problem && state.problem !== before.problem) return state.problem;
+  if (state.touched !== before.touched) return outlookIn(state).text;
+  if (state.news === before.news) return null;
+  return [newsLine(state), turnInWords(state.table, state.looks)].filter(Boolean).join(" ");
+}
+
+/** @param {PlayState} state */
+function titleOf(state) {
+  return isOnTurn(state) ? `● ${t("play.your-turn")}` : state.looks.map(({ name }) => name).join(", ");
+}
+
+/** @param {PlayState} state */
+function hasWon({ table: { position, you } }) {
+  return Boolean(position?.result?.winners.some((seat) => you?.seats.includes(seat)));
+}

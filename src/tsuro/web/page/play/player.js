@@ -1,0 +1,137 @@
+// What the player at this device means by a gesture: it changes the plan, or asks the server for something.
+
+/** @import {App} from "../main.js" */
+/** @import {Session} from "../net/session.js" */
+/** @import {Sound} from "../device/sound.js" */
+/** @import {Store} from "./store.js" */
+/** @import {Hints} from "./hint.js" */
+/** @import {Input, PlayState} from "./state.js" */
+import { exchangeChosen, faceIn, isMark } from "../game/actions.js";
+import { inWords, refusalOf } from "../net/api.js";
+import { t } from "../words/language.js";
+import { moveOf, whyNot } from "./choice.js";
+import { adviceOn, problemOn } from "./hint.js";
+import { panelOf } from "./panel.js";
+import { facedBy } from "./scene.js";
+import { mayAsk } from "./selectors.js";
+
+const TWICE = 500; // milliseconds: a start mark that is tapped again so soon was tapped twice by mistake
+
+/** @typedef {{app: Pick<App, "say">, session: Pick<Session, "move" | "unansweredMove">, sound: Pick<Sound, "play">,
+ *   hints: Pick<Hints, "want" | "now" | "forgetProblem">, store: Store<PlayState, Input>}} Given */
+
+export class Player {
+  /** @param {Given} given */
+  constructor({ app, session, sound, hints, store }) {
+    this.app = app;
+    this.session = session;
+    this.sound = sound;
+    this.hints = hints;
+    this.store = store;
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  /** Select a tile of the hand, or turn it if it is selected. @param {number} index */
+  tap(index) {
+    const { choice: { own }, plan } = this.state;
+    if (own && own.hand[index] === plan.tile) this.turn(1);
+    else this.plan({ type: "tile-selected", index });
+  }
+
+  /** Turn the selected tile. @param {number} step quarter turns clockwise */
+  turn(step) {
+    if (this.state.choice.face === null) return;
+    this.sound.play("turn");
+    this.plan({ type: "tile-turned", step });
+  }
+
+  /** @param {Input} input */
+  plan(input) {
+    this.hints.forgetProblem();
+    this.store.send(input);
+  }
+
+  /** Begin to drag a tile of the hand: its face, or null if it may not be dragged. @param {number} index */
+  lift(index) {
+    const { own, isSent } = this.state.choice;
+    if (!own?.previews.length || isSent) return null;
+    this.plan({ type: "tile-selected", index });
+    return this.state.choice.face;
+  }
+
+  /** Whether a tile may be dropped on the square. @param {number | null} square */
+  isTarget(square) {
+    const { choice: { own }, table: { position } } = this.state;
+    return own !== null && square !== null && position !== null && facedBy(position, own.seat) === square;
+  }
+
+  /** Choose a start mark; one that was chosen before is taken. @param {string} action */
+  chooseMark(action) {
+    const { mark } = this.state;
+    const at = performance.now();
+    if (mark?.action === action && at - mark.at > TWICE) return this.place();
+    if (mark?.action !== action) this.sound.play("turn");
+    this.store.send({ type: "mark-chosen", action, at });
+  }
+
+  /** Choose a tile for an exchange, or take the choice back. @param {"give" | "take"} side @param {number} tile */
+  toggle(side, tile) {
+    this.store.send({ type: "swap-toggled", side, tile });
+  }
+
+  /** Make the move that is planned, or say why it cannot be made. */
+  place() {
+    const { choice, table, swap } = this.state;
+    const panel = panelOf(table, choice.own);
+    const action = panel === "exchange" ? exchangeChosen(swap) : moveOf(choice);
+    if (action) void this.send(action);
+    else if (panel === "hand") this.app.say(whyNot(choice) ?? "");
+  }
+
+  /** Send a move; if it is refused, the reason is in the state. @param {string} action */
+  async send(action) {
+    const { own, isSent } = this.state.choice;
+    if (!own?.on_turn || isSent) return;
+    const answer = this.session.move(own.seat, action);
+    this.store.send({ type: "move-sent", sent: this.session.unansweredMove });
+    const refusal = refusalOf(await answer);
+    if (refusal) this.store.send({ type: "refused", sentence: refusal });
+    this.store.send({ type: "move-answered", sent: this.session.unansweredMove });
+  }
+
+  /** Ask for advice, or plan what was advised. */
+  async hint() {
+    const { choice: { own }, table: { position }, hint } = this.state;
+    if (!mayAsk(this.state) || !own || !position) return;
+    const known = adviceOn(hint, position);
+    if (known) return this.take(known.chosen);
+    const advice = await this.hints.want(position, own.seat);
+    this.app.say(advice ? t("hint.here") : inWords(problemOn(this.hints.now, position) ?? {}));
+    if (advice && position.phase !== "play") this.take(advice.chosen);
+  }
+
+  /** Plan what was advised. @param {string} action */
+  take(action) {
+    if (faceIn(action)) this.plan({ type: "placement-planned", action });
+    else if (isMark(action)) this.chooseMark(action);
+    else this.store.send({ type: "swap-planned", action });
+  }
+
+  /** Show the hand: nobody else is looking. */
+  liftCurtain() {
+    this.store.send({ type: "curtain-lifted" });
+  }
+
+  /** Show the newest at once. */
+  skip() {
+    this.store.send({ type: "skipped" });
+  }
+
+  /** The square of the planned tile was tapped: while markers walk that only skips. */
+  tapSquare() {
+    if (!this.state.queue.now) this.turn(1);
+  }
+}

@@ -1,0 +1,200 @@
+// The table screen: where everything stands. It draws the state that it is given, and passes on what is tapped.
+
+/** @import {App} from "../main.js" */
+/** @import {Session} from "../net/session.js" */
+/** @import {Step} from "../board/walks.js" */
+/** @import {Faces} from "../board/faces.js" */
+/** @import {Gestures} from "./gestures.js" */
+/** @import {Panel} from "./panel.js" */
+/** @import {Moment} from "./queue.js" */
+/** @import {PlayState} from "./state.js" */
+import { Board } from "../board/board.js";
+import { h, put } from "../ui/dom.js";
+import { topBar } from "../ui/top-bar.js";
+import { t } from "../words/language.js";
+import { headline } from "../words/events.js";
+import { Controls } from "./controls.js";
+import { Curtain, curtainFor } from "./curtain.js";
+import { Ending } from "./ending.js";
+import { ExchangePanel } from "./exchange.js";
+import { listenToBoard, listenToDrags, listenToKeys, listenToWheel } from "./gestures.js";
+import { Hand } from "./hand.js";
+import { adviceOn, isThinkingOf } from "./hint.js";
+import { leaveButton } from "./leaving.js";
+import { Notes } from "./notes.js";
+import { OutBanner } from "./out.js";
+import { panelOf } from "./panel.js";
+import { indexOf } from "./plan.js";
+import { playersPanel } from "./players.js";
+import { sceneOf } from "./scene.js";
+import { chancesIn, mayAsk, newsLine, outlookIn } from "./selectors.js";
+import { StatusLine } from "./status.js";
+
+export class TableView {
+  /** @param {App} app @param {Session} session @param {Gestures} gestures what is told of whatever the player does */
+  constructor(app, session, gestures) {
+    this.app = app;
+    this.gestures = gestures;
+    /** @type {Panel} */
+    this.panel = "hidden";
+    this.status = new StatusLine();
+    this.players = playersPanel(app, session);
+    this.notes = new Notes({ isNew: (key) => app.settings.isNew(key), say: (sentence) => app.say(sentence) });
+    this.controls = new Controls(gestures);
+    this.out = new OutBanner(session);
+    this.curtain = new Curtain(() => gestures.liftCurtain());
+    this.boardPlace = h("section", { class: "table-board", "aria-label": t("play.board") });
+    this.panelPlace = h("div", { class: "table-room" });
+    this.endPlace = h("div", { class: "table-end", hidden: true });
+    this.ending = new Ending(app, session, this.endPlace);
+    this.main = this.build(session);
+    this.element = h("div", { class: "table" }, this.main, this.curtain.element);
+    /** @type {{board: Board, hand: Hand, exchange: ExchangePanel} | null} what shows tiles, as soon as their faces are known */
+    this.tiles = null;
+    this.cancelDrag = () => {};
+    this.forgetKeys = listenToKeys(this.main, gestures, () => this.cancelDrag());
+  }
+
+  /** @param {Session} session */
+  build(session) {
+    const bar = topBar(this.app, { compact: true, extra: [leaveButton(this.app, session)] });
+    const docked = [this.notes.element, this.status.element, this.panelPlace, this.controls.element];
+    const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, ...docked);
+    const side = h("div", { class: "table-side" }, bar, this.players.element, dock, this.endPlace);
+    return h("main", { class: "table-main" }, h("h1", { class: "unseen" }, t("play.title")), this.boardPlace, side);
+  }
+
+  /** @param {Faces} faces */
+  open(faces) {
+    const { gestures } = this;
+    const board = new Board({ faces, t });
+    const hand = new Hand(faces, (index) => gestures.tap(index));
+    const exchange = new ExchangePanel(faces, {
+      onToggle: (side, tile) => gestures.toggle(side, tile),
+      onChoose: (action) => void gestures.send(action),
+      onHint: () => void gestures.hint(),
+    });
+    put(this.boardPlace, board.element);
+    listenToBoard(this.boardPlace, board, gestures);
+    listenToWheel(this.boardPlace, gestures, ({ clientX, clientY }) => isOverGhost(board, clientX, clientY));
+    listenToWheel(this.panelPlace, gestures, () => this.panel === "hand");
+    this.cancelDrag = listenToDrags({ element: this.element, hand, board, faces, gestures });
+    this.tiles = { board, hand, exchange };
+    return this.tiles;
+  }
+
+  /** Nothing is drawn any more. */
+  leave() {
+    this.forgetKeys();
+    this.cancelDrag();
+    this.notes.clear();
+    this.players.leave?.();
+    this.ending.leave();
+  }
+
+  /** Draw a state. What stands on the board waits until nothing moves. @param {PlayState} state @param {PlayState} before */
+  draw(state, before) {
+    if (!state.faces || !state.table.position) return;
+    const { board, hand } = this.tiles ?? this.open(state.faces);
+    const wasOnBoard = this.boardPlace.contains(document.activeElement); // the start marks go when one is sent
+    if (state.explanations !== before.explanations) this.notes.explain(state.explanations);
+    this.status.showTurn(state.table, state.looks);
+    this.status.tell(state.problem || newsLine(state), state.problem !== "");
+    this.drawPanel(panelOf(state.table, state.choice.own), state);
+    this.drawHand(state);
+    if (!state.queue.now) this.drawBoard(board, state);
+    this.moveFocus(hand, state, before, wasOnBoard);
+  }
+
+  /** Show a move: done when everything has moved. @param {Moment} moment @param {(step: Step) => void} onStep */
+  async play(moment, onStep) {
+    await this.tiles?.board.play(moment, { speed: this.app.settings.choices.speed, onStep });
+  }
+
+  /** Finish at once what moves. */
+  skip() {
+    this.tiles?.board.skip();
+  }
+
+  /** @param {Panel} panel @param {PlayState} state */
+  drawPanel(panel, { table, choice }) {
+    if (panel === "out") this.out.show(table.last, choice.own?.seat ?? table.you?.seats[0] ?? 0);
+    this.controls.element.classList.toggle("is-idle", panel !== "hand");
+    if (panel === this.panel && this.panelPlace.firstChild) return;
+    const hadFocus = this.panelPlace.contains(document.activeElement);
+    const isLost = hadFocus || (panel !== "hand" && this.controls.element.contains(document.activeElement));
+    this.panel = panel;
+    this.element.dataset.room = panel;
+    put(this.panelPlace, this.inPanel(panel));
+    if (isLost) this.focusPanel();
+  }
+
+  /** @param {Panel} panel */
+  inPanel(panel) {
+    if (panel === "hand") return this.tiles?.hand.element;
+    if (panel === "exchange") return this.tiles?.exchange.element;
+    if (panel === "out") return this.out.element;
+    if (panel === "end") return null;
+    return h("p", { class: "room-words quiet" }, panel === "watching" ? t("play.watching") : t("play.hidden"));
+  }
+
+  /** @param {PlayState} state */
+  drawHand(state) {
+    const { choice, table, plan, swap, advised } = state;
+    const { hand, exchange } = /** @type {NonNullable<typeof this.tiles>} */ (this.tiles);
+    const isAllowed = mayAsk(state);
+    const isThinking = isThinkingOf(state.hint, table.position);
+    hand.show({ tiles: choice.own?.hand ?? [], plan, chances: chancesIn(state) });
+    if (choice.own && this.panel === "exchange") exchange.show({ own: choice.own, swap, advised, isSent: choice.isSent });
+    exchange.showHint(isAllowed, isThinking);
+    this.controls.show(choice, outlookIn(state));
+    this.controls.showHint({ isAllowed, isThinking, isKnown: adviceOn(state.hint, table.position) !== null });
+  }
+
+  /** @param {Board} board @param {PlayState} state */
+  drawBoard(board, { table, choice, lifted, looks }) {
+    const scene = sceneOf(table, choice);
+    if (scene) board.show(scene);
+    const seat = curtainFor(table, lifted);
+    this.main.inert = seat !== null;
+    this.curtain.show(seat === null ? null : looks[seat], headline(table.last, looks, []));
+    this.drawEnd(table);
+  }
+
+  /** @param {PlayState["table"]} table */
+  drawEnd(table) {
+    const isOver = Boolean(table.position?.result);
+    this.element.classList.toggle("is-over", isOver);
+    this.endPlace.hidden = !isOver;
+    const isLost = this.endPlace.contains(document.activeElement); // on the button for this very game
+    if (!this.ending.update(table, null)) return;
+    if (isOver) this.notes.clear();
+    else if (isLost) this.focusPanel();
+  }
+
+  /** What had the focus is gone: bring it to what is there instead. */
+  focusPanel() {
+    const first = this.panelPlace.querySelector("button, a");
+    if (this.panel === "hand") this.tiles?.hand.focus(0);
+    else if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }
+
+  /** Enter places the tile that has the focus, so the focus goes with what is selected.
+   * @param {Hand} hand
+   * @param {PlayState} state
+   * @param {PlayState} before
+   * @param {boolean} wasOnBoard
+   */
+  moveFocus(hand, { choice, plan, lifted, touched }, before, wasOnBoard) {
+    const index = choice.own ? indexOf(plan, choice.own) : -1;
+    if (touched !== before.touched && index >= 0 && hand.element.contains(document.activeElement)) hand.focus(index);
+    if (lifted !== null && before.lifted === null) hand.focus(Math.max(0, index));
+    if (choice.isSent && !before.choice.isSent && wasOnBoard) hand.focus(0);
+  }
+}
+
+/** @param {Board} board @param {number} x @param {number} y */
+function isOverGhost(board, x, y) {
+  const square = board.squareAt(x, y);
+  return square !== null && board.scene?.ghost?.square === square;
+}

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { announcer, sentenceFor } from "../../../src/tsuro/web/page/play/announcer.js";
+import { Hints } from "../../../src/tsuro/web/page/play/hint.js";
+import { Player } from "../../../src/tsuro/web/page/play/player.js";
+import { reduce } from "../../../src/tsuro/web/page/play/state.js";
+import { chancesIn, mayAsk, outlookIn } from "../../../src/tsuro/web/page/play/selectors.js";
+import { Store } from "../../../src/tsuro/web/page/play/store.js";
+import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { after, moved, own, playing, table } from "./playing.js";
+
+useWords(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
+
+const ACCEPTED = { type: "accepted" };
+const practice = (changes, at) => ({ ...table(changes, at), you: { seats: [0], host: true, play: "p", watch: "w", practice: true } });
+
+/** A player at a table, and all that they cause. */
+function seated({ state = playing(), answer = ACCEPTED, advice = () => Promise.reject(new Error("none")) } = {}) {
+  const done = [];
+  const store = new Store(state, reduce);
+  const session = {
+    unansweredMove: null,
+    async move(seat, action) {
+      done.push(`move ${seat} ${action}`);
+      this.unansweredMove = { seat, action };
+      await null;
+      this.unansweredMove = null;
+      return answer;
+    },
+  };
+  const say = (sentence) => done.push(`say ${sentence}`);
+  const hints = new Hints(advice, (hint) => store.send({ type: "hint-changed", hint }));
+  const player = new Player({ app: { say }, session, sound: { play: (kind) => done.push(kind) }, hints, store });
+  return { player, store, done };
+}
+
+test("a tile is selected by one tap and turned by the next", () => {
+  const { player, store, done } = seated();
+  player.tap(1);
+  assert.equal(store.state.choice.face, "4n");
+  player.tap(1);
+  assert.equal(store.state.choice.face, "4e");
+  assert.deepEqual(done, ["turn"]);
+});
+
+test("placing sends the move, once", async () => {
+  const { player, store, done } = seated();
+  player.place();
+  assert.equal(store.state.choice.isSent, true);
+  player.place();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(store.state.choice.isSent, false);
+  assert.deepEqual(done.filter((each) => each.startsWith("move")), ["move 0 play 17n"]);
+});
+
+test("a move that is refused leaves the reason in the state", async () => {
+  const refusal = { type: "refused", code: "not-your-turn", sentence: "It is not your turn.", snapshot: table() };
+  const { player, store } = seated({ answer: refusal });
+  await player.send("play 17n");
+  assert.notEqual(store.state.problem, "");
+});
+
+test("a placement that is not allowed is not sent, and the reason is said", () => {
+  const { player, done } = seated();
+  player.tap(1);
+  player.place();
+  assert.match(done.at(-1), /^say .*edge/);
+});
+
+test("an exchange with nothing chosen sends nothing, and says nothing", () => {
+  const { player, done } = seated({ state: playing(table({ previews: [], offer: [8] }, { phase: "exchange" })) });
+  player.place();
+  assert.deepEqual(done, []);
+  player.toggle("give", 4);
+  player.toggle("take", 8);
+  player.place();
+  assert.deepEqual(done, ["move 0 exchange 4 for 8"]);
+});
+
+test("a start mark is taken by a second tap, but not by a double tap", (context) => {
+  context.mock.method(performance, "now", () => now);
+  let now = 1000;
+  const marks = [{ action: "mark a6n1", point: 0 }];
+  const { player, done } = seated({ state: playing(table({ marks, previews: [] }, { phase: "mark" })) });
+  player.chooseMark("mark a6n1");
+  now += 300;
+  player.chooseMark("mark a6n1");
+  assert.deepEqual(done, ["turn"]);
+  now += 600;
+  player.chooseMark("mark a6n1");
+  assert.deepEqual(done, ["turn", "move 0 mark a6n1"]);
+});
+
+test("a tile is dragged to the square that the player's marker faces", () => {
+  const { player } = seated();
+  assert.equal(player.lift(1), "4n");
+  assert.equal(player.isTarget(2), true);
+  assert.equal(player.isTarget(3), false);
+  assert.equal(player.isTarget(null), false);
+  assert.equal(seated({ state: playing(table({ previews: [] })) }).player.lift(0), null);
+});
+
+test("a hint is asked for, shown as chances, and taken by asking again", async () => {
+  const advice = { seat: 0, chosen: "play 17e", estimates: [{ action: "play 17n", share: 0.2 }] };
+  const { player, store } = seated({ state: playing(practice()), advice: async () => advice });
+  assert.equal(chancesIn(store.state), null);
+  await player.hint();
+  assert.deepEqual(chancesIn(store.state).get(17), { share: 0.2, best: false });
+  await player.hint();
+  assert.equal(store.state.choice.face, "17e");
+});
+
+test("why there is no hint is said by the hand, until something else is done", async () => {
+  const { player, store } = seated({ state: playing(practice()) });
+  await player.hint();
+  assert.equal(outlookIn(store.state).tone, "bad");
+  player.tap(0);
+  assert.equal(outlookIn(store.state).tone, "plain");
+});
+
+test("hints are only for practice, and for the player on turn", () => {
+  assert.equal(mayAsk(playing(practice())), true);
+  assert.equal(mayAsk(playing()), false);
+  assert.equal(mayAsk(playing(practice({ on_turn: false }))), false);
+  assert.equal(mayAsk(after(playing(practice()), { type: "move-sent", sent: { seat: 0, action: "play 17n" } })), false);
+});
+
+test("a tap on the board while markers walk turns nothing", () => {
+  const before = playing();
+  const state = after(before, { type: "heard", table: table(), news: moved(before.table, table()), sent: null });
+  const { player, store } = seated({ state });
+  player.skip();
+  player.tapSquare();
+  assert.equal(store.state.choice.face, "17n");
+  store.send({ type: "moment-shown" });
+  player.tapSquare();
+  assert.equal(store.state.choice.face, "17e");
+});
+
+test("the outlook says what to do first", () => {
+  const marks = [{ action: "mark a6n1", point: 0 }];
+  assert.match(outlookIn(playing(table({ marks, previews: [] }))).text, /start mark/);
+  assert.equal(outlookIn(playing()).text, "You stay in play.");
+  assert.notEqual(outlookIn(playing(table({ on_turn: false }))).text, "");
+});
+
+test("a change is said once: the problem, the plan, or the news", () => {
+  const state = playing();
+  const turned = after(state, { type: "tile-turned", step: 1 });
+  assert.equal(sentenceFor(turned, state), "You stay in play.");
+  assert.equal(sentenceFor(after(state, { type: "refused", sentence: "No." }), state), "No.");
+  assert.match(sentenceFor(after(state, { type: "heard", table: table(), news: null, sent: null }), state), /Your turn/);
+  assert.equal(sentenceFor(after(state, { type: "move-sent", sent: null }), state), null);
+});
+
+test("a turn that begins is heard once, and stands in the title", () => {
+  const heard = [];
+  const announce = announcer({ say: () => {}, title: (title) => heard.push(title) }, { play: (kind) => heard.push(kind) });
+  const waiting = playing({ ...table({ on_turn: false }), own: [own({ on_turn: false })] });
+  const onTurn = after(waiting, { type: "heard", table: table(), news: null, sent: null });
+  announce(onTurn, waiting);
+  announce(after(onTurn, { type: "tile-turned", step: 1 }), onTurn);
+  assert.deepEqual(heard, ["● Your turn", "your-turn", "● Your turn"]);
+  announce(waiting, onTurn);
+  assert.equal(heard.at(-1), "Ana, Rui");
+});
+
+test("winning is heard when nothing moves any more", () => {
+  const heard = [];
+  const announce = announcer({ say: () => {}, title: () => {} }, { play: (kind) => heard.push(kind) });
+  const state = playing();
+  const over = { ...table({ on_turn: false }, { result: { winners: [0], ranking: [] } }), own: [] };
+  const moving = after(state, { type: "heard", table: over, news: moved(state.table, over), sent: null });
+  announce(moving, state);
+  assert.deepEqual(heard, []);
+  announce(after(moving, { type: "moment-shown" }), moving);
+  assert.deepEqual(heard, ["win"]);
+});
