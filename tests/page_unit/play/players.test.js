@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { useWords } from "../../../src/tsuro/web/page/words/language.js";
-import { absentOf, standInsOf } from "../../../src/tsuro/web/page/play/away.js";
-import { factsOf, pileAfter } from "../../../src/tsuro/web/page/play/facts.js";
+import { absentOf, factsOf, pileAfter, standInsOf } from "../../../src/tsuro/web/page/play/facts.js";
 import { countsOf, signsOf } from "../../../src/tsuro/web/page/play/players.js";
 import { position, tableState } from "../fakes.js";
 

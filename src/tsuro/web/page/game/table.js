@@ -1,6 +1,7 @@
 // A table as the server tells of it. Every message is put in the place of what was known; nothing is worked out here.
 
 /** @import {Clocks, GameEvent, Own, Position, ServerMessage, Snapshot, TableView, You} from "../generated/messages" */
+import { squareOf } from "../board/geometry.js";
 
 /**
  * @typedef {object} TableState
@@ -141,4 +142,13 @@ export function isShared(state) {
  */
 export function isOut(position, seat) {
   return position.out.some((together) => together.includes(seat));
+}
+
+/** The square that a player's marker faces.
+ * @param {Position} position
+ * @param {number | null} seat
+ */
+export function facedBy(position, seat) {
+  const point = seat === null ? null : (position.markers[seat] ?? null);
+  return point === null ? null : squareOf(point);
 }

@@ -1,6 +1,6 @@
 // What is to be shown of each player, gathered from what the server tells; nothing is worked out here.
 
-/** @import {BotLevel, GameEvent} from "../generated/messages" */
+/** @import {BotLevel, GameEvent, SeatView} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */
 /** @import {TableState} from "../game/table.js" */
 import { looksOf } from "../board/looks.js";
@@ -65,4 +65,30 @@ function sittingAt({ table }, { seat, name }) {
  */
 export function pileAfter(events, before) {
   return events.reduce((/** @type {number | null} */ at, event) => (event.type === "pile-passed" ? event.to : at), before);
+}
+
+/** @typedef {{seat: number, name: string, votes: number, hasVoted: boolean}} Absent */
+
+/** The player on turn whom everybody waits for and who is not there; null if nobody can vote about it.
+ * @param {TableState} state
+ * @returns {Absent | null}
+ */
+export function absentOf({ table, you, away, position }) {
+  if (!table || !you?.seats.length || !position || table.phase !== "playing") return null;
+  const seat = position.active;
+  const absent = table.seats[seat];
+  const canVote = table.options.clock.kind === "none" && you.seats.some((own) => table.seats[own]?.kind === "person");
+  if (!canVote || !absent || absent.stand_in || !away.includes(seat) || you.seats.includes(seat)) return null;
+  const hasVoted = you.seats.some((own) => absent.votes.includes(own));
+  return { seat, name: absent.name, votes: absent.votes.length, hasVoted };
+}
+
+/** The places of this device that a stand-in plays.
+ * @param {TableState} state
+ * @returns {{seat: number, name: string}[]}
+ */
+export function standInsOf({ table, you }) {
+  if (table?.phase !== "playing") return [];
+  const own = (you?.seats ?? []).map((seat) => ({ seat, there: /** @type {SeatView} */ (table.seats[seat]) }));
+  return own.filter(({ there }) => there?.stand_in).map(({ seat, there }) => ({ seat, name: there.name }));
 }

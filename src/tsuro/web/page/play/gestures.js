@@ -3,11 +3,8 @@
 /** @import {Board} from "../board/board.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Hand} from "./hand.js" */
-/** @import {Command} from "./keys.js" */
 import { tilePicture } from "../board/tile.js";
-import { openDialog } from "../ui/dialog.js";
 import { dragging } from "./drag.js";
-import { commandOf, isElsewhere, isOnControl, keysDialog } from "./keys.js";
 
 /**
  * @typedef {object} Gestures what the player at this device can do
@@ -25,7 +22,34 @@ import { commandOf, isElsewhere, isOnControl, keysDialog } from "./keys.js";
  * @property {(square: number | null) => boolean} isTarget whether the tile may be dropped there
  */
 
+/** What a key means; null: nothing, so that the browser does with it what it always does.
+ * @typedef {{do: "select", index: number} | {do: "turn", step: number} | {do: "place" | "hint" | "skip" | "keys"}} Command */
+
 const TURN_PAUSE = 140; // milliseconds between two turns by the wheel, which comes in many small steps
+
+/** The command that a key gives. @param {Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} event @returns {Command | null} */
+export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }) {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (/^[1-3]$/.test(key)) return { do: "select", index: Number(key) - 1 };
+  if (key === "r" || key === "R") return { do: "turn", step: shiftKey ? -1 : 1 };
+  if (key === "Enter") return { do: "place" };
+  if (key === "h" || key === "H") return { do: "hint" };
+  if (key === "Escape") return { do: "skip" };
+  return key === "?" ? { do: "keys" } : null;
+}
+
+/** Whether somebody types, or answers a dialog: then keys are not for the table.
+ * @param {EventTarget | null} target
+ */
+export function isElsewhere(target) {
+  if (document.querySelector("dialog[open]")) return true;
+  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+}
+
+/** Whether the key presses what has the focus. @param {EventTarget | null} target */
+export function isOnControl(target) {
+  return target instanceof Element && target.closest("button, a, summary, [role=button]") !== null;
+}
 
 /** Do what a key means.
  * @param {Command} command
@@ -36,7 +60,7 @@ export function perform(command, gestures) {
   else if (command.do === "turn") gestures.turn(command.step);
   else if (command.do === "place") gestures.place();
   else if (command.do === "hint") void gestures.hint();
-  else if (command.do === "keys") openDialog(keysDialog());
+  else if (command.do === "keys") void import("./dialogs.js").then(({ showKeys }) => showKeys());
   else gestures.skip();
 }
 

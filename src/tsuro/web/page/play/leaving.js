@@ -2,7 +2,6 @@
 
 /** @import {App} from "../main.js" */
 /** @import {Session} from "../net/session.js" */
-import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
@@ -15,32 +14,16 @@ const LONG_ENOUGH = 1500; // milliseconds to wait for the server: without a line
  */
 export function leaveButton(app, session) {
   const name = t("play.leave");
-  const props = { class: "bar-link leave", type: "button", title: name, onclick: () => leave(app, session) };
+  const props = { class: "bar-link leave", type: "button", title: name, onclick: () => void leave(app, session) };
   return h("button", props, icon("leave", 24), h("span", { class: "bar-label" }, name));
 }
 
 /** @param {App} app @param {Session} session */
-function leave(app, session) {
+async function leave(app, session) {
   const { you, table } = session.state;
   if (!you?.seats.length || table?.phase !== "playing") return app.go("/");
-  openDialog(question(), async (answer) => {
-    if (answer !== "leave") return;
-    await Promise.race([session.ask("leave"), new Promise((resolve) => setTimeout(resolve, LONG_ENOUGH))]);
-    app.go("/");
-  });
-}
-
-function question() {
-  return h(
-    "dialog",
-    { class: "stack", "aria-labelledby": "leave-title" },
-    h("h2", { id: "leave-title" }, t("play.leave-question")),
-    h("p", {}, t("play.leave-meaning")),
-    h(
-      "form",
-      { method: "dialog", class: "row" },
-      h("button", { value: "stay", class: "main" }, t("play.stay")),
-      h("button", { value: "leave" }, t("play.leave")),
-    ),
-  );
+  const { askWhetherToLeave } = await import("./dialogs.js");
+  if (!(await askWhetherToLeave())) return;
+  await Promise.race([session.ask("leave"), new Promise((resolve) => setTimeout(resolve, LONG_ENOUGH))]);
+  app.go("/");
 }

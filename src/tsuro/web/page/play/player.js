@@ -7,13 +7,12 @@
 /** @import {Hints} from "./hint.js" */
 /** @import {Input, PlayState} from "./state.js" */
 import { exchangeChosen, faceIn, isMark } from "../game/actions.js";
+import { facedBy } from "../game/table.js";
 import { inWords, refusalOf } from "../net/api.js";
 import { t } from "../words/language.js";
 import { moveOf, whyNot } from "./choice.js";
 import { adviceOn, problemOn } from "./hint.js";
-import { panelOf } from "./panel.js";
-import { facedBy } from "./scene.js";
-import { mayAsk } from "./selectors.js";
+import { mayAsk, panelOf } from "./selectors.js";
 
 const TWICE = 500; // milliseconds: a start mark that is tapped again so soon was tapped twice by mistake
 

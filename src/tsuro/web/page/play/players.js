@@ -5,18 +5,29 @@
 /** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Facts} from "./facts.js" */
-/** @import {SignName} from "./signs.js" */
 import { replayOf } from "../net/api.js";
-import { h, put, set } from "../ui/dom.js";
+import { h, put, s, set } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
 import { timeLeft } from "../game/table.js";
-import { absenceView, handOverButton } from "./away.js";
 import { clockText, isLow, tickOf } from "./clock.js";
-import { factsOf, pileAfter } from "./facts.js";
-import { sign } from "./signs.js";
+import { absentOf, factsOf, pileAfter, standInsOf } from "./facts.js";
+
+/** @typedef {keyof typeof PICTURES} SignName */
 
 const FULL_HAND = 3;
+
+// small pictures beside the players' names; each is said in words, too
+const PICTURES = {
+  plays: "M5 3.5v9l7.5-4.5Z",
+  away: "M10.5 2.2A6 6 0 1 0 14 9.6A5 5 0 0 1 10.5 2.2Z",
+  stand_in: "M7.4 1h1.2v2.2H13v9.6H3V3.2h4.4ZM5.4 6v2h1.8V6Zm3.4 0v2h1.8V6ZM5.4 10v1.2h5.2V10Z",
+  out: "M4.4 3.2L8 6.8l3.6-3.6l1.2 1.2L9.2 8l3.6 3.6l-1.2 1.2L8 9.2l-3.6 3.6l-1.2-1.2L6.8 8L3.2 4.4Z",
+  won: "M2 4.5l3.4 2.7L8 2.5l2.6 4.7L14 4.5l-1.2 8.5H3.2Z",
+  pile: "M3 3h8v8H3ZM5 12h7V5h1.5v8.5H5Z",
+  dragon: "M2 9c1-4 4-6 7-6l-1 2c3 0 5 1 6 3l-3 .4c1 1 1 2.6.4 4.6c-1-2-2.4-3-4.4-3c-2 0-3 1-3 3c-1.4-1-2.2-2.4-2-4Z",
+};
 
 /** @param {App} app @param {Session} session @returns {View} */
 export function playersPanel(app, session) {
@@ -28,7 +39,8 @@ class PlayersPanel {
   constructor(app, session) {
     this.app = app;
     this.session = session;
-    this.absence = absenceView(app, session);
+    /** @type {View | null} */
+    this.absence = null;
     this.list = h("ol", { class: "players-list" });
     this.counts = h("p", { class: "players-counts figures" });
     this.element = h(
@@ -36,7 +48,6 @@ class PlayersPanel {
       { class: "players", "aria-label": t("players.title") },
       this.list,
       h("div", { class: "players-foot" }, this.counts, handOverButton(app, session)),
-      this.absence.element,
     );
     /** @type {PlayerRow[]} */
     this.rows = [];
@@ -54,14 +65,23 @@ class PlayersPanel {
     this.seat(facts);
     facts.forEach((fact, seat) => this.rows[seat]?.update(fact));
     put(this.counts, countsOf(state));
-    this.absence.update(state, news);
+    void this.showAbsence(state, news);
     this.warn(state, news);
     this.tick();
   }
 
   leave() {
     clearTimeout(this.timer);
-    this.absence.leave?.();
+  }
+
+  /** Most games need it never, so it is fetched when somebody is away. @param {TableState} state @param {News | null} news */
+  async showAbsence(state, news) {
+    if (this.absence) return this.absence.update(state, news);
+    if (!absentOf(state) && !standInsOf(state).length) return;
+    const { absenceView } = await import("./away.js");
+    this.absence ??= absenceView(this.session);
+    this.element.append(this.absence.element);
+    this.absence.update(this.session.state, null);
   }
 
   /** New rows only for other players, so that nothing flickers. @param {Facts[]} facts */
@@ -149,6 +169,22 @@ class PlayerRow {
   }
 }
 
+/** The way to another device: a link that works only once, and not for long.
+ * @param {App} app
+ * @param {Session} session
+ */
+function handOverButton(app, session) {
+  const name = t("handover.other-device");
+  const words = h("span", { class: "sign-words" }, name);
+  return h("button", { class: "plain hand-over", title: name, onclick: () => void handOver(app, session) }, icon("device"), words);
+}
+
+/** Few do it, so the dialog is fetched then. @param {App} app @param {Session} session */
+async function handOver(app, session) {
+  const { showHandOver } = await import("./hand-over.js");
+  await showHandOver(app, session);
+}
+
 /** @param {Pick<Facts, "bot" | "isYou">} facts */
 function noteOf({ bot, isYou }) {
   if (isYou) return t("players.you");
@@ -190,4 +226,18 @@ export function countsOf({ position, watchers }) {
   const counts = [t("players.pile", { count: position.pile }), t("players.closed", { count: position.closed.length })];
   if (watchers) counts.push(t("players.watchers", { count: watchers }));
   return counts.join(" · ");
+}
+
+/** A small picture with its words: shown beside it where there is room, and always for a screen reader.
+ * @param {SignName} name
+ * @param {string} words
+ */
+function sign(name, words) {
+  return h("span", { class: `sign is-${name}`, title: words }, picture(name), h("span", { class: "sign-words" }, words));
+}
+
+/** @param {SignName} name */
+function picture(name) {
+  const props = { class: "sign-picture", viewBox: "0 0 16 16", "aria-hidden": "true" };
+  return s("svg", props, s("path", { d: PICTURES[name], "fill-rule": "evenodd" }));
 }

@@ -5,7 +5,7 @@
 /** @import {TableState} from "../game/table.js" */
 /** @import {Choice} from "./choice.js" */
 import { faceIn } from "../game/actions.js";
-import { squareOf } from "../board/geometry.js";
+import { facedBy } from "../game/table.js";
 import { looksOf } from "../board/looks.js";
 import { NO_CHOICE } from "./choice.js";
 
@@ -28,15 +28,6 @@ export function sceneOf(state, choice = NO_CHOICE) {
     mark: choice.mark,
     ghost: ghostOf(position, choice),
   };
-}
-
-/** The square that a player's marker faces.
- * @param {Position} position
- * @param {number | null} seat
- */
-export function facedBy(position, seat) {
-  const point = seat === null ? null : (position.markers[seat] ?? null);
-  return point === null ? null : squareOf(point);
 }
 
 /**

@@ -1,14 +1,31 @@
 // What is to be seen, heard and said of a state.
 
+/** @import {Own} from "../generated/messages" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {Outlook} from "./outlook.js" */
 /** @import {PlayState} from "./state.js" */
 import { inWords } from "../net/api.js";
-import { ownOnTurn } from "../game/table.js";
+import { isOut, ownOnTurn } from "../game/table.js";
 import { t } from "../words/language.js";
 import { headline } from "../words/events.js";
 import { whyNot } from "./choice.js";
 import { adviceOn, chancesOf, problemOn } from "./hint.js";
 import { outlookOf } from "./outlook.js";
+
+/** @typedef {"hand" | "exchange" | "out" | "watching" | "hidden" | "end"} Panel */
+
+/** What the panel below the status line shows.
+ * @param {TableState} state
+ * @param {Own | null} own whose tiles may be seen now
+ * @returns {Panel}
+ */
+export function panelOf({ position, you }, own) {
+  if (position?.result) return "end";
+  if (!you?.seats.length) return "watching";
+  if (position && you.seats.every((seat) => isOut(position, seat))) return "out";
+  if (!own) return "hidden";
+  return own.on_turn && position?.phase === "exchange" ? "exchange" : "hand";
+}
 
 /** Whether a player of this device is on turn. @param {PlayState} state */
 export function isOnTurn({ table }) {

@@ -5,7 +5,7 @@
 /** @import {Step} from "../board/walks.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Gestures} from "./gestures.js" */
-/** @import {Panel} from "./panel.js" */
+/** @import {Panel} from "./selectors.js" */
 /** @import {Moment} from "./queue.js" */
 /** @import {PlayState} from "./state.js" */
 import { Board } from "../board/board.js";
@@ -23,11 +23,10 @@ import { adviceOn, isThinkingOf } from "./hint.js";
 import { leaveButton } from "./leaving.js";
 import { Notes } from "./notes.js";
 import { OutBanner } from "./out.js";
-import { panelOf } from "./panel.js";
 import { indexOf } from "./plan.js";
 import { playersPanel } from "./players.js";
 import { sceneOf } from "./scene.js";
-import { chancesIn, mayAsk, newsLine, outlookIn } from "./selectors.js";
+import { chancesIn, mayAsk, newsLine, outlookIn, panelOf } from "./selectors.js";
 import { StatusLine } from "./status.js";
 
 export class TableView {
