@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sphinx.util.inspect import TypeAliasForwardRef
+
 import tsuro
 
 project = "Tsuro"
@@ -21,6 +23,7 @@ add_module_names = False
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_preserve_defaults = True
 autodoc_type_aliases = {name: name for name in ("Action", "Chance", "Hand", "Point", "Seat", "Square", "Tile")}
+TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # part of another type, it would show its class
 autodoc_typehints_format = "short"
 python_maximum_signature_line_length = 100
 
