@@ -111,7 +111,7 @@ def page(lines: Sequence[Line], pace: Mapping[str, Sequence[Pace]]) -> str:
     told = {section: list(group) for section, group in groupby(lines, key=lambda line: line.of.section)}
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         facts=_facts(lines),
-        bots="\n".join(f"| `{name}` | {bot.style['en']} | {HOW[name]} |" for name, bot in BOTS.items()),
+        bots="\n".join(f"| `{name}` | {bot.style} | {HOW[name]} |" for name, bot in BOTS.items()),
         seed=SEED,
         ladder=_ladder(told["ladder"]),
         yardstick=_yardstick(told["yardstick"]),

@@ -54,7 +54,7 @@ def test_every_bot_and_every_section_is_on_the_page(tmp_path: Path) -> None:
     page = _page(tmp_path)
     assert set(HOW) == set(BOTS)
     for name, bot in BOTS.items():
-        assert f"| `{name}` | {bot.style['en']} |" in page
+        assert f"| `{name}` | {bot.style} |" in page
     assert {measurement.section for measurement in MEASUREMENTS} == set(SECTIONS)
     for variant in VARIANTS.values():
         assert variant.change in page

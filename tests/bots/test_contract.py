@@ -121,6 +121,6 @@ def test_a_bot_chooses_the_same_whatever_it_chose_before(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_tells_its_style_in_one_sentence_in_three_languages(name: str) -> None:
-    assert set(BOTS[name].style) == {"en", "fr", "pt"}
-    assert all(sentence.count(".") == 1 and sentence.endswith(".") for sentence in BOTS[name].style.values())
+def test_a_bot_tells_its_style_in_one_sentence(name: str) -> None:
+    assert BOTS[name].style.count(".") == 1
+    assert BOTS[name].style.endswith(".")

@@ -444,7 +444,7 @@ def test_help_for_playing_tells_the_bots_and_their_styles(capsys: pytest.Capture
         main(["play", "--help"])
     told = capsys.readouterr().out
     for name, bot in BOTS.items():
-        assert re.search(rf"\n  {name} +{re.escape(bot.style['en'])}\n", told)
+        assert re.search(rf"\n  {name} +{re.escape(bot.style)}\n", told)
     assert "dragon:2s" in told
 
 

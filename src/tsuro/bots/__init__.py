@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -36,10 +36,10 @@ Results of tournaments are only comparable, and only gone on with, from there on
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bot:
-    """A kind of bot: how it is made, and one sentence about its style in each language."""
+    """A kind of bot: how it is made, and its style in one sentence."""
 
     make: Callable[[Random, str], Player]  #: given its own randomness and what follows the colon in its name
-    style: Mapping[str, str]
+    style: str
     searches: bool = False  #: whether it plays games in its head, and so wants the fast core
 
 
@@ -68,45 +68,25 @@ def _make_monte_carlo(random: Random, option: str) -> Player:
 BOTS: dict[str, Bot] = {
     "wanderer": Bot(
         make=_plain(Wanderer),
-        style={
-            "en": "Goes wherever the paths lead, and is surprised by the edge.",
-            "fr": "Va où les chemins le mènent, et le bord le surprend.",
-            "pt": "Vai aonde os caminhos o levam, e a borda surpreende-o.",
-        },
+        style="Goes wherever the paths lead, until the edge comes as a surprise.",
     ),
     "apprentice": Bot(
         make=_plain(Apprentice),
-        style={
-            "en": "Looks one tile ahead and likes to keep many ways open.",
-            "fr": "Regarde une tuile en avant et aime garder plusieurs issues.",
-            "pt": "Olha uma peça adiante e gosta de manter muitas saídas.",
-        },
+        style="Looks one tile ahead and likes to keep its options open.",
     ),
     "guardian": Bot(
         make=_plain(Guardian),
-        style={
-            "en": "Plays a few games in its head before every move, and rarely walks into a trap.",
-            "fr": "Joue quelques parties dans sa tête avant chaque coup et tombe rarement dans un piège.",
-            "pt": "Joga algumas partidas na cabeça antes de cada jogada e raramente cai numa armadilha.",
-        },
+        style="Plays a few games in its head before every move and rarely walks into a trap.",
         searches=True,
     ),
     "dragon": Bot(
         make=_make_dragon,
-        style={
-            "en": "Thinks far ahead, guesses what you hold, and waits for you to run out of board.",
-            "fr": "Voit loin, devine vos tuiles et attend que le plateau vous manque.",
-            "pt": "Pensa longe, adivinha as suas peças e espera que o tabuleiro lhe acabe.",
-        },
+        style="Thinks far ahead, guesses your tiles, and waits for you to run out of board.",
         searches=True,
     ),
     "monte-carlo": Bot(
         make=_make_monte_carlo,
-        style={
-            "en": "Tries every placement in random games and counts: the measuring stick of the field.",
-            "fr": "Essaie chaque placement dans des parties au hasard et compte : l'étalon du domaine.",
-            "pt": "Experimenta cada colocação em partidas ao acaso e conta: a régua do ramo.",
-        },
+        style="Tries every placement in random games and counts the wins: the yardstick of the field.",
         searches=True,
     ),
 }
