@@ -14,8 +14,9 @@ from tsuro.web import PAGE
 if TYPE_CHECKING:
     from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext
 
-__all__ = ["NAMES", "Words", "ask", "look", "make_table", "play", "play_some", "sit_together"]
+__all__ = ["LANGUAGES", "NAMES", "Words", "ask", "look", "make_table", "play", "play_some", "sit_together"]
 
+LANGUAGES = sorted(path.stem for path in (PAGE / "languages").glob("*.json"))
 NAMES = ("Ana", "Rui", "Zoé")
 TOO_OFTEN = 429
 
@@ -27,6 +28,7 @@ class Words:
         path = PAGE / "languages" / f"{language}.json"
         self.all: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
         self.language = language
+        self.tag = self.all.get("language.tag", language)
 
     def __call__(self, key: str, **values: object) -> str:
         text = self.all[key]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.browser.place import Place
 from tests.browser.tour import tour_server
 from tests.browser.visiting import Visitors, chromium
 from tests.server_process.harness import Server
@@ -48,3 +50,13 @@ def tour_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that deals the tiles of the game with everything."""
     with tour_server(tmp_path_factory.mktemp("tour")) as server:
         yield server
+
+
+@pytest.fixture
+def place(browser: Browser, tmp_path: Path) -> Iterator[Place]:
+    """An address at which a test lets servers come and go."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with Visitors(browser, f"http://127.0.0.1:{port}") as visitors:
+        visitors.excuse("ERR_CONNECTION_REFUSED", "Failed to load resource")
+        yield Place(tmp_path, visitors, port)

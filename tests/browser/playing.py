@@ -133,7 +133,7 @@ def act(page: Page) -> None:
 
 def lift_curtain(page: Page, name: str) -> None:
     """Around one screen: what the player does before anything else."""
-    expect(page.locator(".curtain")).to_contain_text(f"{name}, it is your turn")
+    expect(page.locator(".curtain")).to_contain_text(f"{name}, it’s your turn")
     page.get_by_role("button", name="Show my tiles").click()
     expect(page.locator(".curtain")).to_be_hidden()
 

@@ -67,7 +67,7 @@ def test_a_move_made_without_network_is_kept_and_sent_first(visitors: Visitors) 
     expect(_bar(page)).to_contain_text("This device is offline.")
     place_button(page).click()
     expect(page.locator(".ghost.is-pending")).to_have_count(1)
-    expect(_bar(page)).to_contain_text("This device is offline. Your move is kept and will be sent.")
+    expect(_bar(page)).to_contain_text("This device is offline. Your move is saved and will be sent.")
     page.context.set_offline(False)
     expect(_bar(page)).to_be_hidden()
     until(page, lambda: snapshot(page)["seq"] > before["seq"], "that the move is taken")
@@ -137,7 +137,7 @@ def test_a_table_that_is_not_there_is_told_calmly(visitors: Visitors) -> None:
     page = visitors.come("/table/nobody-sits-here-at-all")
     expect(page.get_by_role("heading", name="This table is no longer there.")).to_be_visible()
     expect(_bar(page)).to_be_hidden()
-    page.get_by_role("link", name="To the start").click()
+    page.get_by_role("link", name="Back to start").click()
     expect(page.get_by_role("heading", name="The game of the path")).to_be_visible()
 
 

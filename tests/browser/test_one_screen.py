@@ -59,14 +59,14 @@ def _begin(page: Page) -> None:
     page.get_by_role("button", name="Add a player").click()
     for number, name in enumerate(NAMES, start=1):
         page.get_by_label(f"Name of player {number}").fill(name)
-    page.get_by_text("More choices").click()
-    page.get_by_role("radio", name="The first in the list").check()
+    page.get_by_text("More options").click()
+    page.get_by_role("radio", name="First in the list").check()
     page.get_by_role("button", name="Play", exact=True).click()
 
 
 def _curtain_is_down(page: Page, name: str) -> None:
     """It tells whose turn it is, and no tile of any hand is anywhere: not drawn, not said."""
-    expect(page.locator(".curtain")).to_contain_text(f"{name}, it is your turn")
+    expect(page.locator(".curtain")).to_contain_text(f"{name}, it’s your turn")
     assert page.locator(".hand-tile, .exchange-tile, .ghost").count() == 0
     assert tiles_named_on(page) <= set(map(_number, shown_on(page).board.values()))
     heard = page.locator("body").aria_snapshot()
@@ -110,6 +110,4 @@ def test_two_on_one_screen_may_not_have_the_same_name(visitors: Visitors) -> Non
     for number in (1, 2):
         page.get_by_label(f"Name of player {number}").fill("Ana")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text(
-        "Another player has that name: choose one that tells you apart."
-    )
+    expect(page.get_by_role("alert")).to_have_text("That name is taken: choose another.")

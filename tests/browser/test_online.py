@@ -38,8 +38,8 @@ def test_three_who_meet_by_a_link_play_a_whole_game_with_exchange_and_dragon(sta
     _make_table(host)
     link = host.get_by_label("Link to this table").input_value()
     friends = [_join(stacked_visitors, link, name) for name in NAMES[1:]]
-    host.get_by_text("Link for watching only").click()
-    watcher = stacked_visitors.come(host.get_by_label("Link for watching", exact=True).input_value())
+    host.get_by_text("Watch-only link").click()
+    watcher = stacked_visitors.come(host.get_by_label("Link to watch", exact=True).input_value())
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
     _agree(host)
     players = [host, *friends]
@@ -53,7 +53,7 @@ def _make_table(host: Page) -> None:
     host.get_by_label("Your name").fill(NAMES[0])
     host.get_by_role("radio", name="3", exact=True).check()
     host.get_by_role("button", name="Make the table").click()
-    expect(host.get_by_text("1 of 3 places taken")).to_be_visible()
+    expect(host.get_by_text("1 of 3 seats taken")).to_be_visible()
     expect(host.get_by_role("button", name="Start the game")).to_be_disabled()
     expect(host.get_by_role("img", name="QR code")).to_be_visible()
 
@@ -69,7 +69,7 @@ def _join(visitors: Visitors, link: str, name: str) -> Page:
 
 def _agree(host: Page) -> None:
     """The host chooses the edition and who is first, and begins."""
-    expect(host.get_by_text("3 of 3 places taken")).to_be_visible()
+    expect(host.get_by_text("3 of 3 seats taken")).to_be_visible()
     host.get_by_role("button", name="Change", exact=True).click()
     host.get_by_role("radio", name="Classic").check()
     host.get_by_role("radio", name="The host chooses").check()

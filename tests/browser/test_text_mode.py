@@ -117,7 +117,7 @@ def test_the_board_is_a_table_and_what_happens_is_told_in_a_log(visitors: Visito
     expect(_log(page)).to_have_attribute("aria-live", "polite")
     page.get_by_role("button", name="Start here").press("Enter")
     expect(_log(page)).to_contain_text("You start at")
-    expect(board).to_contain_text(f"{NAMES[0]} (1) waits to enter here")
+    expect(board).to_contain_text(f"{NAMES[0]} (1) enters here next")
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
 
 

@@ -237,7 +237,7 @@ def _table_for_two(page: Page) -> None:
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_role("button", name="Make the table").click()
     page.wait_for_url("**/table/*")
-    expect(page.get_by_text(re.compile("1 of 2 places taken"))).to_be_visible()
+    expect(page.get_by_text(re.compile("1 of 2 seats taken"))).to_be_visible()
 
 
 def _who_is_on_turn(pages: list[Page]) -> Page | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from playwright.sync_api import expect
-from tests.browser.arranging import NAMES, Words, ask, look, make_table, play, sit_together
+from tests.browser.arranging import LANGUAGES, NAMES, Words, ask, look, make_table, play, sit_together
 from tests.browser.scripted import game_with_everything
 from tests.browser.visiting import Visitors
 from tests.server_process.harness import Server
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["LOCALES", "ROUTES", "Stop", "Tour", "tour_server"]
 
-LOCALES = {"en": "en-GB", "fr": "fr-FR", "pt": "pt-PT"}
+LOCALES = {code: Words(code).tag for code in LANGUAGES}
+"""The languages of the page, and a browser that speaks each."""
+
 WITH_A_CHOICE = 27  # moves: the next player may place most tiles in several ways, and some not at all
 BEFORE_THE_EXCHANGE = 30  # moves: the next one eliminates somebody
 EXCHANGER, OTHER, ELIMINATED = 0, 1, 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -33,8 +33,12 @@ SOURCES = {
 """Every file of the page, without its comments."""
 
 READ_BY_THE_SERVER = {"language.name"}
+SAID_BY_NUMBER = {"ordinal.one", "ordinal.two", "ordinal.few", "ordinal.other"}
 RULES = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
-NUMBERS = ("one", "other")  # a text with a count has these two forms
+NUMBERS = ("one", "other")  # a text with a count has these two forms in English
+FORM = re.compile(r"\.(?:zero|one|two|few|many|other)$")  # as CLDR calls them; languages have different ones
+OF_THE_LANGUAGE = {"language.tag", "language.direction"}  # only where they are not what the file name says
+WHOLE = [code for code in LANGUAGES if "-" not in code]  # a regional file has only what differs
 KEY = re.compile(r"[a-z]+(?:\.[\w-]+)+")
 OPTIONS = ("bonus", "pass-the-pile", "no-ramming", "open-tiles", "solo")
 
@@ -115,6 +119,8 @@ def used() -> set[str]:
         {form for text in texts for key in literals(text) for form in forms(key)}
         | can_occur()
         | READ_BY_THE_SERVER
+        | SAID_BY_NUMBER
+        | {key for text in texts for key in re.findall(r"\{([a-z]+\.[\w.-]+)\}", text)}  # in documents
     )
 
 
@@ -130,15 +136,32 @@ def is_said(key: str) -> bool:
     return key in ENGLISH or all(f"{key}.{form}" in ENGLISH for form in NUMBERS)
 
 
+def without_forms(texts: Iterable[str]) -> set[str]:
+    return {FORM.sub("", key) for key in texts} - OF_THE_LANGUAGE
+
+
+def gaps(texts: dict[str, str]) -> dict[str, set[str]]:
+    """The placeholders of each text; all its plural forms together."""
+    found: dict[str, set[str]] = {}
+    for key, text in texts.items():
+        found.setdefault(FORM.sub("", key), set()).update(re.findall(r"\{(\w+)\}", text))
+    return found
+
+
+@pytest.mark.parametrize("code", WHOLE)
+def test_a_language_has_all_texts(code: str) -> None:
+    assert without_forms(LANGUAGES[code]) == without_forms(ENGLISH)
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_language_has_the_same_keys_as_english(code: str) -> None:
-    assert set(LANGUAGES[code]) == set(ENGLISH)
+def test_a_language_has_no_text_that_nobody_asks_for(code: str) -> None:
+    assert without_forms(LANGUAGES[code]) <= without_forms(ENGLISH)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_language_leaves_the_same_gaps_as_english(code: str) -> None:
-    gaps = {key: sorted(set(re.findall(r"\{(\w+)\}", text))) for key, text in LANGUAGES[code].items()}
-    assert gaps == {key: sorted(set(re.findall(r"\{(\w+)\}", text))) for key, text in ENGLISH.items()}
+    english = gaps(ENGLISH)
+    assert [key for key, names in gaps(LANGUAGES[code]).items() if names != english.get(key, set())] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -174,7 +197,7 @@ def test_every_text_that_is_used_exists() -> None:
 
 @pytest.mark.parametrize("code", sorted(codes_of_refusals() | codes_of_problems() | reasons_of_goodbyes()))
 def test_what_can_be_refused_is_said_in_every_language(code: str) -> None:
-    assert [language for language, words in LANGUAGES.items() if f"refusal.{code}" not in words] == []
+    assert [language for language in WHOLE if f"refusal.{code}" not in LANGUAGES[language]] == []
 
 
 def test_codes_are_found_in_the_server() -> None:
@@ -197,5 +220,72 @@ def test_every_option_of_an_edition_is_explained() -> None:
 
 @pytest.mark.parametrize("level", get_args(BotLevel))
 def test_the_page_says_of_a_bot_what_the_bot_says_of_itself(level: str) -> None:
-    for code, words in LANGUAGES.items():
-        assert words[f"level.{level}.about"].replace("’", "'") == BOTS[level].style[code].replace("’", "'")
+    assert ENGLISH[f"level.{level}.about"] == BOTS[level].style
+
+
+OTHER_WORDS = {
+    "en": r"\b(deck|token|pawn|cell|whoever eliminates|places taken)\b",
+    "fr": r"\b(pions?|jetons?|repères?|relevés?|la pioche circule)\b",
+    "pt": r"\b(bordas?|marcas? de partida|sentido horário|tirar|tirou|fora de jogo|adversários?|peça Dragão)\b",
+}
+"""Words for what the rulebook of a language calls otherwise."""
+
+RULEBOOK_WORDS = {
+    "en": ("start mark", "draw pile", "Dragon tile", "marker", "clockwise", "eliminated", "edge", "active player"),
+    "fr": (
+        "emplacement de départ",
+        "pioche",
+        "tuile Dragon",
+        "galet",
+        "sens horaire",
+        "éliminé",
+        "bord",
+        "joueur actif",
+    ),
+    "pt": (
+        "marca de início",
+        "monte",
+        "peça de Dragão",
+        "marcador",
+        "sentido dos ponteiros do relógio",
+        "eliminado",
+        "margem",
+        "jogador ativo",
+        "retira",
+    ),
+}
+
+
+@pytest.mark.parametrize("code", OTHER_WORDS)
+def test_the_page_speaks_as_the_rulebook(code: str) -> None:
+    texts = LANGUAGES[code]
+    assert {key: text for key, text in texts.items() if re.search(OTHER_WORDS[code], text, re.IGNORECASE)} == {}
+    rules_page = " ".join(text for key, text in texts.items() if key.startswith("rule."))
+    assert [word for word in RULEBOOK_WORDS[code] if word not in rules_page] == []
+
+
+@pytest.mark.parametrize("code", ["fr", "pt"])
+def test_orders_are_polite_imperatives(code: str) -> None:
+    """After a colon, a refusal says what to do: to somebody, not as an infinitive."""
+    infinitive = re.compile(r"[:.]\s(?:en\s)?\w+(?:er|ir|dre|ar)\b(?! \w+ (?:se|n’))", re.IGNORECASE)
+    assert {
+        key: text
+        for key, text in LANGUAGES[code].items()
+        if key.startswith("refusal.") and infinitive.search(text)
+    } == {}
+
+
+def test_nothing_but_the_folder_lists_the_languages() -> None:
+    """A language is one file: neither the sources nor the scripts name another than English."""
+    root = Path(__file__).parents[2]
+    others = "|".join(code for code in LANGUAGES if code != "en")
+    named = re.compile(rf"""["'`]({others})["'`]|lang="({others})"|\b({others})\.json""")
+    files = (file for folder in ("src", "scripts", "examples") for file in sorted((root / folder).rglob("*")))
+    found = [
+        str(file.relative_to(root))
+        for file in files
+        if file.suffix in {".py", ".js", ".html", ".json", ".webmanifest"}
+        and file.parent != PAGE / "languages"
+        and named.search(file.read_text(encoding="utf-8"))
+    ]
+    assert found == []

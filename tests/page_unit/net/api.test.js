@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { inWords, Problem, refusalOf } from "../../../src/tsuro/web/page/net/api.js";
-import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 
-beforeEach(() => useWords({ "refusal.failed": "Something went wrong.", "refusal.not-your-turn": "It is not your turn." }));
+beforeEach(() => useTexts({ "refusal.failed": "Something went wrong.", "refusal.not-your-turn": "It is not your turn." }));
 
 test("a refusal is told in the reader's language", () => {
   const refused = { type: "refused", id: "1", code: "not-your-turn", sentence: "Ana acts now." };

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 
 import { firstFree, isThisDeviceOnly, maySayFirst, openPlaces } from "../../../src/tsuro/web/page/gather/facts.js";
-import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { clockOf, numbersIn } from "../../../src/tsuro/web/page/options/clock.js";
 import { EDITIONS, GOALS, OPTIONS } from "../../../src/tsuro/web/page/generated/limits.js";
 import { chosenIn, editionText, goalsFor, obstacle, rivalsOf } from "../../../src/tsuro/web/page/options/edition.js";
 import { summary } from "../../../src/tsuro/web/page/options/summary.js";
 import { nameTwice } from "../../../src/tsuro/web/page/start/making.js";
 
-before(() => useWords(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8"))));
+before(() => useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8"))));
 
 test("an edition is written as in records", () => {
   assert.equal(editionText({ name: "modern", goal: null, options: [] }), "modern");
@@ -69,7 +69,7 @@ test("a clock that was agreed on is shown as it is", () => {
 
 test("what was agreed on is told in words", () => {
   const options = /** @type {const} */ ({ edition: "modern+bonus", seats: 4, clock: { kind: "days", days: 1 }, first: "oldest" });
-  assert.deepEqual(summary(options), ["Modern", "Exchange after an elimination", "1 day for each turn", "the oldest is first"]);
+  assert.deepEqual(summary(options), ["Modern", "Exchange after an elimination", "1 day per turn", "the oldest goes first"]);
 });
 
 test("names that people would take for one another are found", () => {

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { clockText, isLow, tickOf } from "../../../src/tsuro/web/page/play/clock.js";
 
-useWords({ "clock.days": "{days} d {hours} h", "clock.hours": "{hours} h {minutes} min" });
+useTexts({ "clock.days": "{days} d {hours} h", "clock.hours": "{hours} h {minutes} min" });
 
 const TURN = { kind: "turn", seconds: 60 };
 const DAYS = { kind: "days", days: 3 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { facesOf } from "../../../src/tsuro/web/page/board/faces.js";
-import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { moveOf, NO_CHOICE, pendingOf, whyNot } from "../../../src/tsuro/web/page/play/choice.js";
 import { shortWay } from "../../../src/tsuro/web/page/play/hand.js";
 import { adviceOn, chancesOf, Hints, problemOn } from "../../../src/tsuro/web/page/play/hint.js";
@@ -15,7 +15,7 @@ import { sceneOf } from "../../../src/tsuro/web/page/play/scene.js";
 import { turnInWords } from "../../../src/tsuro/web/page/play/status.js";
 import { NOTHING_YET } from "../../../src/tsuro/web/page/game/table.js";
 
-useWords(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
+useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
 
 const PLAYERS = [
   { name: "Ana", marker: "circle" },
@@ -102,9 +102,9 @@ test("there is no scene before the first game", () => {
 
 test("the outlook says who stays, who moves and who is out", () => {
   const words = (walks, refused = null) => outlookOf(preview(walks, refused), own(), LOOKS);
-  assert.deepEqual(words([walk(0, 12)]), { text: "You stay in play.", tone: "plain" });
+  assert.deepEqual(words([walk(0, 12)]), { text: "You stay in the game.", tone: "plain" });
   assert.deepEqual(words([walk(0, 12), walk(1, null), walk(2, 40)]), {
-    text: "You stay in play. Rui is out. Léa moves on.",
+    text: "You stay in the game. Rui is out. Léa moves on.",
     tone: "good",
   });
   assert.deepEqual(words([walk(0, null, 1), walk(1, null, 0)]), { text: "You meet Rui: both are out.", tone: "bad" });
@@ -114,7 +114,7 @@ test("the outlook says who stays, who moves and who is out", () => {
 
 test("where every way leads out, the outlook says so", () => {
   const only = preview([walk(0, null)]);
-  assert.match(outlookOf(only, own({ previews: [only] }), LOOKS).text, /^Every way leads to the edge/);
+  assert.match(outlookOf(only, own({ previews: [only] }), LOOKS).text, /^Every move leads to the edge/);
 });
 
 test("placing says why it cannot be done", () => {

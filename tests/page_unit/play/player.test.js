@@ -7,10 +7,10 @@ import { Player } from "../../../src/tsuro/web/page/play/player.js";
 import { reduce } from "../../../src/tsuro/web/page/play/state.js";
 import { chancesIn, mayAsk, outlookIn } from "../../../src/tsuro/web/page/play/selectors.js";
 import { Store } from "../../../src/tsuro/web/page/play/store.js";
-import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { after, moved, own, playing, table } from "./playing.js";
 
-useWords(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
+useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
 
 const ACCEPTED = { type: "accepted" };
 const practice = (changes, at) => ({ ...table(changes, at), you: { seats: [0], host: true, play: "p", watch: "w", practice: true } });
@@ -141,14 +141,14 @@ test("a tap on the board while markers walk turns nothing", () => {
 test("the outlook says what to do first", () => {
   const marks = [{ action: "mark a6n1", point: 0 }];
   assert.match(outlookIn(playing(table({ marks, previews: [] }))).text, /start mark/);
-  assert.equal(outlookIn(playing()).text, "You stay in play.");
+  assert.equal(outlookIn(playing()).text, "You stay in the game.");
   assert.notEqual(outlookIn(playing(table({ on_turn: false }))).text, "");
 });
 
 test("a change is said once: the problem, the plan, or the news", () => {
   const state = playing();
   const turned = after(state, { type: "tile-turned", step: 1 });
-  assert.equal(sentenceFor(turned, state), "You stay in play.");
+  assert.equal(sentenceFor(turned, state), "You stay in the game.");
   assert.equal(sentenceFor(after(state, { type: "refused", sentence: "No." }), state), "No.");
   assert.match(sentenceFor(after(state, { type: "heard", table: table(), news: null, sent: null }), state), /Your turn/);
   assert.equal(sentenceFor(after(state, { type: "move-sent", sent: null }), state), null);

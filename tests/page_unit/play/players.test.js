@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { absentOf, factsOf, pileAfter, standInsOf } from "../../../src/tsuro/web/page/play/facts.js";
 import { countsOf, signsOf } from "../../../src/tsuro/web/page/play/players.js";
 import { position, tableState } from "../fakes.js";
 
-useWords(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
+useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
 
 /** @param {object} changes of Rui's seat */
 function withRui(changes, rest = {}) {
@@ -55,7 +55,7 @@ test("the last one to whom the pile was passed has it", () => {
 
 test("pile, closed squares and watchers stand in one line", () => {
   assert.equal(countsOf(tableState({ position: position({ pile: 12, closed: [1, 2, 3] }) })), "Pile 12 · 3 closed squares");
-  assert.equal(countsOf(tableState({ watchers: 1 })), "Pile 29 · 0 closed squares · 1 watches");
+  assert.equal(countsOf(tableState({ watchers: 1 })), "Pile 29 · 0 closed squares · 1 watching");
 });
 
 test("a vote is for the absent player on turn, where no clock decides", () => {

@@ -5,14 +5,14 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { facesOf } from "../../../src/tsuro/web/page/board/faces.js";
 import { barKey } from "../../../src/tsuro/web/page/ui/connection-bar.js";
-import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { looksOf } from "../../../src/tsuro/web/page/board/looks.js";
 import { squaresInWords } from "../../../src/tsuro/web/page/play/text/grid.js";
 import { markWords, tileInWords } from "../../../src/tsuro/web/page/play/text/options.js";
 import { lineFrom, lineOf } from "../../../src/tsuro/web/page/play/text/story.js";
 import { position, tableState } from "../fakes.js";
 
-useWords(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
+useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
 
 const LOOKS = looksOf(tableState().table.players);
 const FACES = facesOf([{ name: "3e", tile: 3, paths: [[0, 1], [2, 3], [4, 5], [6, 7]] }]);

@@ -1,10 +1,10 @@
 // What happened, in words: with the English file, as a reader would see it.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 
-import { useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import {
   boardInWords,
   closedExplanation,
@@ -18,6 +18,7 @@ import {
 } from "../../../src/tsuro/web/page/words/events.js";
 
 const PAGE = new URL("../../../src/tsuro/web/page/", import.meta.url);
+const codes = () => readdirSync(new URL("languages/", PAGE)).map((name) => name.replace(".json", ""));
 /** @param {string} code */
 const words = (code) => JSON.parse(readFileSync(new URL(`languages/${code}.json`, PAGE), "utf8"));
 const LOOKS = [
@@ -33,42 +34,42 @@ const out = (seat, met = null, forced = false) => ({ type: "eliminated", seat, m
 /** @param {object} changes */
 const over = (changes) => ({ type: "game-over", result: { winners: [0], ranking: [[0], [1]], scores: [], solo: null, ...changes } });
 
-beforeEach(() => useWords(words("en")));
+beforeEach(() => useTexts(words("en")));
 
 /** Each event, to somebody who watches and to the one it is about. @type {[any, string, string][]} */
 const TOLD = [
   [{ type: "tiles-dealt", seat: 0, tiles: [1, 2, 3] }, "Ana got 3 tiles.", "You got 3 tiles."],
-  [{ type: "tiles-dealt", seat: null, tiles: [4, 8, 30] }, "These tiles lie open for everyone: 4, 8, and 30.", "These tiles lie open for everyone: 4, 8, and 30."],
+  [{ type: "tiles-dealt", seat: null, tiles: [4, 8, 30] }, "These tiles are face up for everyone: 4, 8, and 30.", "These tiles are face up for everyone: 4, 8, and 30."],
   [{ type: "marker-placed", seat: 0, mark: 16 }, "Ana starts at c6, top left.", "You start at c6, top left."],
   [PLACED, "Ana placed tile 17 on c6.", "You placed tile 17 on c6."],
-  [walked(0, 30), "Ana goes to d6, left lower.", "You go to d6, left lower."],
+  [walked(0, 30), "Ana moves to d6, left lower.", "You move to d6, left lower."],
   [walked(0, null), "", ""],
-  [out(0), "Ana went to the edge and is out.", "You went to the edge and are out."],
-  [out(0, null, true), "Ana had no other move, went to the edge and is out.", "You had no other move, went to the edge and are out."],
-  [out(0, 1), "Ana and Rui met on one path: both are out.", "You and Rui met on one path: both are out."],
+  [out(0), "Ana reached the edge and is out.", "You reached the edge and are out."],
+  [out(0, null, true), "Ana had no other move, reached the edge and is out.", "You had no other move, reached the edge and are out."],
+  [out(0, 1), "Ana and Rui met on the same path: both are out.", "You and Rui met on the same path: both are out."],
   [out(1, 0), "", ""],
   [{ type: "exchange-offered", seat: 0, tiles: [0, 0, 0] }, "Ana may exchange: 3 tiles to choose from.", "You may exchange: 3 tiles to choose from."],
   [{ type: "exchange-offered", seat: 0, tiles: [7] }, "Ana may exchange: 1 tile to choose from.", "You may exchange: 1 tile to choose from."],
   [{ type: "tiles-exchanged", seat: 0, gave: [1], took: [18] }, "Ana gave tile 1 and took tile 18.", "You gave tile 1 and took tile 18."],
-  [{ type: "tiles-exchanged", seat: 0, gave: [], took: [] }, "Ana kept all tiles.", "You kept all tiles."],
+  [{ type: "tiles-exchanged", seat: 0, gave: [], took: [] }, "Ana kept their tiles.", "You kept your tiles."],
   [{ type: "dragon-passed", seat: 0, to: 1 }, "The Dragon tile goes from Ana to Rui.", "Your Dragon tile goes to Rui."],
   [{ type: "dragon-passed", seat: 1, to: 0 }, "The Dragon tile goes from Rui to Ana.", "The Dragon tile goes from Rui to you."],
-  [{ type: "dragon-passed", seat: 0, to: null }, "The Dragon tile of Ana goes back beside the board.", "Your Dragon tile goes back beside the board."],
-  [{ type: "pile-shuffled", tiles: 1 }, "1 tile of the eliminated is shuffled into the draw pile.", "1 tile of the eliminated is shuffled into the draw pile."],
+  [{ type: "dragon-passed", seat: 0, to: null }, "Ana’s Dragon tile goes back beside the board.", "Your Dragon tile goes back beside the board."],
+  [{ type: "pile-shuffled", tiles: 1 }, "1 tile from eliminated players is shuffled into the draw pile.", "1 tile from eliminated players is shuffled into the draw pile."],
   [{ type: "pile-shuffled", tiles: 0 }, "", ""],
-  [{ type: "pile-passed", to: 0 }, "The draw pile goes to Ana.", "The draw pile comes to you."],
+  [{ type: "pile-passed", to: 0 }, "The draw pile is passed to Ana.", "The draw pile is passed to you."],
   [{ type: "tile-drawn", seat: 0, tile: 9 }, "Ana drew tile 9.", "You drew tile 9."],
   [{ type: "tile-drawn", seat: 0, tile: 0 }, "Ana drew a tile.", "You drew a tile."],
-  [{ type: "tile-drawn", seat: null, tile: 9 }, "Tile 9 is turned up for everyone.", "Tile 9 is turned up for everyone."],
-  [{ type: "dragon-taken", seat: 0 }, "Ana found no tile to draw and took the Dragon tile.", "You found no tile to draw and took the Dragon tile."],
-  [{ type: "dragon-returned", seat: 0 }, "Ana gave the Dragon tile back and draws first.", "You gave the Dragon tile back and draw first."],
-  [{ type: "hand-empty", seat: 0 }, "Ana has no tile, so the turn passes on.", "You have no tile, so the turn passes on."],
-  [{ type: "turn-passed", to: 0 }, "It is Ana’s turn.", "It is your turn."],
+  [{ type: "tile-drawn", seat: null, tile: 9 }, "Tile 9 is turned face up for everyone.", "Tile 9 is turned face up for everyone."],
+  [{ type: "dragon-taken", seat: 0 }, "The draw pile is empty: Ana took the Dragon tile.", "The draw pile is empty: you took the Dragon tile."],
+  [{ type: "dragon-returned", seat: 0 }, "Ana gave back the Dragon tile and draws first.", "You gave back the Dragon tile and draw first."],
+  [{ type: "hand-empty", seat: 0 }, "Ana has no tiles and skips a turn.", "You have no tiles and skip a turn."],
+  [{ type: "turn-passed", to: 0 }, "It’s Ana’s turn.", "It’s your turn."],
   [over({}), "Ana wins!", "You win!"],
   [over({ winners: [0, 1] }), "A shared win: Ana and Rui!", "A shared win: you and Rui!"],
   [over({ scores: [12, 9, 3] }), "Ana wins! Scores: Ana 12, Rui 9, Léa 3.", "You win! Scores: Ana 12, Rui 9, Léa 3."],
-  [over({ solo: [2, 35] }), "All 35 tiles are placed, with 2 markers left: well done!", "All 35 tiles are placed, with 2 markers left: well done!"],
-  [over({ winners: [], solo: [0, 31] }), "The game is over with 31 tiles placed.", "The game is over with 31 tiles placed."],
+  [over({ solo: [2, 35] }), "All 35 tiles placed with 2 markers left: well done!", "All 35 tiles placed with 2 markers left: well done!"],
+  [over({ winners: [], solo: [0, 31] }), "The game is over: you placed 31 tiles.", "The game is over: you placed 31 tiles."],
 ];
 
 for (const [event, watching, playing] of TOLD) {
@@ -88,8 +89,8 @@ test("nobody is “you” on a screen that several share", () => {
 });
 
 test("every language has words for every event, for everyone", () => {
-  for (const code of ["en", "fr", "pt"]) {
-    useWords(words(code), code);
+  for (const code of codes()) {
+    useTexts(words(code), code);
     for (const [event] of TOLD) {
       for (const own of [[], [0], [1]]) {
         for (const text of [...sentencesOf([event], LOOKS, own), headline([PLACED, event], LOOKS, own)]) {
@@ -110,25 +111,25 @@ const HEADLINES = [
   ["somebody is taken to the edge", [PLACED, walked(1, null), out(1)], [2], "Ana’s tile took Rui to the edge."],
   ["you are taken to the edge", [PLACED, walked(1, null), out(1)], [1], "Ana’s tile took you to the edge."],
   ["you take somebody to the edge", [PLACED, walked(1, null), out(1)], [0], "Your tile took Rui to the edge."],
-  ["the own end", [PLACED, walked(0, null), out(0, null, true)], [1], "Ana had no other move, went to the edge and is out."],
-  ["a meeting", [PLACED, out(0, 1), out(1, 0)], [1], "You and Ana met on one path: both are out."],
+  ["the own end", [PLACED, walked(0, null), out(0, null, true)], [1], "Ana had no other move, reached the edge and is out."],
+  ["a meeting", [PLACED, out(0, 1), out(1, 0)], [1], "You and Ana met on the same path: both are out."],
   ["several at once", [PLACED, out(0), out(1)], [], "Out together: Ana and Rui."],
   ["the end", [PLACED, out(1), over({})], [], "Ana wins!"],
   ["the deal", [{ type: "tiles-dealt", seat: 0, tiles: [1, 2, 3] }], [0], "The tiles are dealt: everyone chooses a start mark."],
-  ["the Dragon tile", [PLACED, { type: "dragon-taken", seat: 0 }], [1], "Ana placed a tile on c6 and takes the Dragon tile."],
-  ["your Dragon tile", [PLACED, { type: "dragon-taken", seat: 0 }], [0], "You placed a tile on c6 and take the Dragon tile."],
-  ["the Dragon tile given back", [PLACED, { type: "dragon-returned", seat: 0 }], [1], "Ana placed a tile on c6 and gives the Dragon tile back."],
+  ["the Dragon tile", [PLACED, { type: "dragon-taken", seat: 0 }], [1], "Ana placed a tile on c6 and took the Dragon tile."],
+  ["your Dragon tile", [PLACED, { type: "dragon-taken", seat: 0 }], [0], "You placed a tile on c6 and took the Dragon tile."],
+  ["the Dragon tile given back", [PLACED, { type: "dragon-returned", seat: 0 }], [1], "Ana placed a tile on c6 and gave back the Dragon tile."],
   [
     "the Dragon tile of another",
     [PLACED, { type: "dragon-taken", seat: 1 }],
     [2],
-    "Ana placed a tile on c6. Rui found no tile to draw and took the Dragon tile.",
+    "Ana placed a tile on c6. The draw pile is empty: Rui took the Dragon tile.",
   ],
   [
     "the Dragon tile and who was taken along",
     [PLACED, walked(0, 40), walked(1, 60), { type: "dragon-taken", seat: 0 }],
     [2],
-    "Ana’s tile took Rui along. Ana found no tile to draw and took the Dragon tile.",
+    "Ana’s tile took Rui along. The draw pile is empty: Ana took the Dragon tile.",
   ],
   ["an exchange", [{ type: "tiles-exchanged", seat: 1, gave: [0], took: [0] }], [0], "Rui exchanged 1 tile."],
   ["nothing", [], [], ""],
@@ -142,7 +143,7 @@ test("why a player is out", () => {
   assert.equal(whyOut([PLACED, out(1)], LOOKS, 1, [1]), "You are out: Ana’s tile took you to the edge.");
   assert.equal(whyOut([PLACED, out(1)], LOOKS, 1, [0]), "Rui is out: your tile led to the edge.");
   assert.equal(whyOut([PLACED, out(0)], LOOKS, 0, [0]), "You are out: every move led to the edge.");
-  assert.equal(whyOut([PLACED, out(0, 2)], LOOKS, 0, []), "Ana is out after meeting Léa on one path.");
+  assert.equal(whyOut([PLACED, out(0, 2)], LOOKS, 0, []), "Ana met Léa on the same path and is out.");
   assert.equal(whyOut([PLACED], LOOKS, 0, []), "");
 });
 
@@ -178,14 +179,14 @@ test("the board square by square", () => {
     rows[0]?.[2]?.text,
     "c6: Tile 26, as printed. Paths: top left to right lower – Ana (1); top right to left lower; right upper to bottom left; bottom right to left upper.",
   );
-  assert.equal(rows[0]?.[3]?.text, "d6: open. Ana (1) waits to enter here, left lower.");
-  assert.equal(rows[5]?.[0]?.text, "a1: closed, no marker can come here any more.");
+  assert.equal(rows[0]?.[3]?.text, "d6: open. Ana (1) enters here next, left lower.");
+  assert.equal(rows[5]?.[0]?.text, "a1: closed, no marker can get here any more.");
 });
 
 test("who is where, and with what", () => {
   const position = /** @type {any} */ (POSITION);
-  assert.equal(playerInWords(position, LOOKS, 0), "Ana (1): before d6, left lower; 3 tiles in hand.");
-  assert.equal(playerInWords(position, LOOKS, 1), "Rui (2): before f4, right lower; 2 tiles in hand; has the Dragon tile.");
+  assert.equal(playerInWords(position, LOOKS, 0), "Ana (1): facing d6, left lower; 3 tiles in hand.");
+  assert.equal(playerInWords(position, LOOKS, 1), "Rui (2): facing f4, right lower; 2 tiles in hand; has the Dragon tile.");
   assert.equal(playerInWords(position, LOOKS, 2), "Léa (3): out.");
 });
 
@@ -193,8 +194,8 @@ test("what a placement would do", () => {
   const walks = [{ seat: 0, points: [16, 19], end: 30, met: null }, { seat: 1, points: [17, 16], end: null, met: null }];
   const reason = { code: "takes-you-to-the-edge", sentence: "…", rule: "P2" };
   const allowed = optionsInWords({ action: "play 17e", walks, refused: null }, LOOKS, 0);
-  assert.equal(allowed, "Tile 17, turned right. You go to d6, left lower. Rui (2) is carried to the edge and is out.");
-  assert.match(optionsInWords({ action: "play 17e", walks, refused: reason }, LOOKS, 0), /Not allowed: This takes you to the edge/);
+  assert.equal(allowed, "Tile 17, turned right. You move to d6, left lower. Rui (2) goes to the edge and is out.");
+  assert.match(optionsInWords({ action: "play 17e", walks, refused: reason }, LOOKS, 0), /Not allowed: edge\./);
 });
 
 test("a meeting is told once", () => {

@@ -1,11 +1,12 @@
 // The words of the page.
 
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { has, list, percent, pick, said, t, useWords } from "../../../src/tsuro/web/page/words/language.js";
+import { format, has, list, ordinal, percent, pick, t, useTexts } from "../../../src/tsuro/web/page/words/language.js";
 
 test("values stand in their places, and what is missing stays to be seen", () => {
-  useWords({ "a.b": "{name} holds {count}, {other}" });
+  useTexts({ "a.b": "{name} holds {count}, {other}" });
   assert.equal(t("a.b", { name: "Ana", count: 2 }), "Ana holds 2, {other}");
   assert.equal(t("not.there"), "not.there");
   assert.equal(has("a.b"), true);
@@ -14,14 +15,47 @@ test("values stand in their places, and what is missing stays to be seen", () =>
 
 test("every language counts in its own way", () => {
   const words = { "k.one": "one", "k.other": "many" };
-  assert.equal(said(words, "en", "k", { count: 1 }), "one");
-  assert.equal(said(words, "en", "k", { count: 0 }), "many");
-  assert.equal(said(words, "fr", "k", { count: 0 }), "one");
-  assert.equal(said(words, "en", "k", {}), "many");
+  assert.equal(format(words, "en", "k", { count: 1 }), "one");
+  assert.equal(format(words, "en", "k", { count: 0 }), "many");
+  assert.equal(format(words, "fr", "k", { count: 0 }), "one");
+  assert.equal(format(words, "en", "k", {}), "many");
+});
+
+test("the file says how its language counts", () => {
+  useTexts({ "language.tag": "pt-PT", "k.one": "uma casa fechada", "k.other": "{count} casas fechadas" }, "pt");
+  assert.equal(t("k", { count: 0 }), "0 casas fechadas");
+  assert.equal(t("k", { count: 1 }), "uma casa fechada");
+});
+
+test("Polish has more plural forms", () => {
+  const texts = { "k.one": "{count} kafel", "k.few": "{count} kafle", "k.many": "{count} kafli", "k.other": "{count} kafla" };
+  const said = [1, 2, 5, 12, 22].map((count) => format(texts, "pl", "k", { count }));
+  assert.deepEqual(said, ["1 kafel", "2 kafle", "5 kafli", "12 kafli", "22 kafle"]);
+});
+
+test("ranks", () => {
+  useTexts({ "ordinal.one": "{number}st", "ordinal.two": "{number}nd", "ordinal.few": "{number}rd", "ordinal.other": "{number}th" });
+  assert.deepEqual([1, 2, 3, 4, 11].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th"]);
+  useTexts({ "ordinal.other": "{number}.º" }, "pt");
+  assert.equal(ordinal(1), "1.º");
+});
+
+test("every language has all the plural forms that its numbers need", () => {
+  const folder = new URL("../../../src/tsuro/web/page/languages/", import.meta.url);
+  for (const name of readdirSync(folder)) {
+    const texts = JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+    const counts = new Intl.PluralRules(texts["language.tag"] ?? name.replace(".json", ""));
+    const needed = new Set(["other", ...Array.from({ length: 200 }, (_, count) => counts.select(count))]);
+    const counted = Object.keys(texts).filter((key) => key.endsWith(".other") && key !== "ordinal.other");
+    assert.ok(name.includes("-") || counted.length > 20);
+    for (const key of counted) {
+      for (const form of needed) assert.ok(key.replace(/other$/, form) in texts, `${name}: ${key}, ${form}`);
+    }
+  }
 });
 
 test("a name with braces or dollars in it is only a name", () => {
-  assert.equal(said({ k: "{name} {x}" }, "en", "k", { name: "$& {x}", x: 1 }), "$& {x} 1");
+  assert.equal(format({ k: "{name} {x}" }, "en", "k", { name: "$& {x}", x: 1 }), "$& {x} 1");
 });
 
 test("of the wanted languages, the first there is", () => {
@@ -31,10 +65,17 @@ test("of the wanted languages, the first there is", () => {
   assert.equal(pick([], ["fr"]), "en");
 });
 
+test("a region is content with its language, and with another region of it", () => {
+  assert.equal(pick(["pt-br"], ["en", "pt", "pt-BR"]), "pt-BR");
+  assert.equal(pick(["pt"], ["en", "pt", "pt-BR"]), "pt");
+  assert.equal(pick(["zh-Hant-TW"], ["en", "zh", "zh-Hant"]), "zh-Hant");
+  assert.equal(pick(["pt-AO", "fr"], ["en", "fr", "pt-BR"]), "pt-BR");
+});
+
 test("lists and shares as people say them", () => {
-  useWords({}, "en");
+  useTexts({}, "en");
   assert.equal(list(["Ana", "Rui", "Léa"]), "Ana, Rui, and Léa");
   assert.equal(percent(0.427), "43%");
-  useWords({}, "fr");
+  useTexts({}, "fr");
   assert.equal(list(["Ana", "Rui", "Léa"]), "Ana, Rui et Léa");
 });

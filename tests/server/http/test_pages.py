@@ -19,7 +19,7 @@ from tsuro.server.http.security import HEADERS, PART_HEADERS, Security, read_ori
 from tsuro.server.settings import Limits
 from tsuro.web import PAGE
 
-SHELL = (PAGE / "index.html").read_bytes()
+SHELL = page_files()["/"].plain.content
 LINK = re.compile(rb'<link rel="modulepreload" href="([^"]+)">\s*')
 FILES = sorted(page_files())
 
@@ -82,7 +82,8 @@ def test_the_shell_names_the_modules_that_are_needed_there(guest: Guest, page: P
 
 def test_every_file_of_the_page_is_given_out_as_it_is() -> None:
     served = {file.plain.content for file in page_files.__wrapped__(PAGE).values()}
-    ours = {path for path in PAGE.rglob("*") if path.is_file() and path.suffix != ".ts"} - {PAGE / "worker.js"}
+    filled = {PAGE / "worker.js", *PAGE.glob("*.html"), *(PAGE / "languages").iterdir()}
+    ours = {path for path in PAGE.rglob("*") if path.is_file() and path.suffix != ".ts"} - filled
     assert {path.name for path in ours if path.read_bytes() not in served} == set()
 
 

@@ -18,6 +18,7 @@ from starlette.routing import Route
 
 from tsuro.server.http.compression import accepts_gzip
 from tsuro.server.http.identity import Guest
+from tsuro.server.http.languages import with_languages
 from tsuro.server.http.preload import shell_for
 from tsuro.server.http.problems import HttpProblem
 from tsuro.server.http.routes import MISSING, PAGES, offline_pattern
@@ -132,8 +133,7 @@ class Pages:
 @cache
 def page_files(folder: Path = PAGE) -> Mapping[str, File]:
     """The files of the page by their addresses, with the lists that are made from them."""
-    contents = dict(_read(folder))
-    contents["languages.json"] = msgspec.json.encode(list(_languages(contents)))
+    contents = with_languages(dict(_read(folder)))
     list_ = _list(contents)
     contents["files.json"] = msgspec.json.encode(list_)
     contents["worker.js"] = _worker(contents["worker.js"], list_.version)
@@ -160,18 +160,6 @@ def _address(name: str) -> str:
 
 def _kind(name: str) -> str:
     return _TYPES[PurePosixPath(name).suffix]
-
-
-class _Language(msgspec.Struct, frozen=True):
-    code: str
-    name: str  # as those who speak it say
-
-
-def _languages(contents: Mapping[str, bytes]) -> Iterator[_Language]:
-    for name, content in contents.items():
-        if name.startswith("languages/"):
-            words: dict[str, str] = msgspec.json.decode(content)
-            yield _Language(PurePosixPath(name).stem, words["language.name"])
 
 
 class _List(msgspec.Struct, frozen=True):

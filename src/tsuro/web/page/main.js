@@ -1,6 +1,6 @@
 // The page: which screen is shown, the line above it, and what all screens share.
 
-import { languages, pick, speak } from "./words/language.js";
+import { languages, pick, useLanguage } from "./words/language.js";
 import { put } from "./ui/dom.js";
 import { SCREENS } from "./generated/routes.js";
 import { focusOn } from "./ui/focus.js";
@@ -103,7 +103,7 @@ function redrawOnChange() {
     const changed = choices.language !== language || choices.text !== text;
     const another = choices.language !== language;
     ({ language, text } = choices);
-    if (another) await chosenLanguage().then(speak).catch(app.fail);
+    if (another) await chosenLanguage().then(useLanguage).catch(app.fail);
     if (changed) void show();
   });
 }
@@ -111,7 +111,7 @@ function redrawOnChange() {
 async function begin() {
   dress(settings.choices);
   void SCREENS[placeOf(location.pathname).screen]().catch(() => {}); // on its way while the words come
-  await speak(await chosenLanguage());
+  await useLanguage(await chosenLanguage());
   redrawOnChange();
   window.addEventListener("popstate", () => void show());
   document.addEventListener("click", (event) => {

@@ -7,7 +7,7 @@ import { h, put } from "../ui/dom.js";
 import { downloadLinks } from "../ui/downloads.js";
 import { icon } from "../ui/icons.js";
 import { asking } from "../gather/asking.js";
-import { t } from "../words/language.js";
+import { ordinal, t } from "../words/language.js";
 import { looksOf, markerIcon } from "../board/looks.js";
 import { chosenIn } from "../options/edition.js";
 import { replayPath } from "../router.js";
@@ -68,7 +68,7 @@ function kindWords(result, rows, own) {
   const mine = own.length === 1 ? rows.find(({ seat }) => seat === own[0]) : undefined;
   if (!mine) return t("end.thanks");
   if (result.winners.includes(mine.seat)) return t("end.you-won");
-  const values = { rank: mine.rank, count: rows.length };
+  const values = { rank: ordinal(mine.rank), count: rows.length };
   return mine.rank === rows.at(-1)?.rank ? t("end.you-last", values) : t("end.you-came", values);
 }
 

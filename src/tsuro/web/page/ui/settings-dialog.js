@@ -9,7 +9,7 @@ import { segments } from "../options/fields.js";
 import { iconButton } from "./icons.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
-const SPEEDS = /** @type {const} */ (["none", "slow", "normal", "fast"]);
+const SPEEDS = /** @type {const} */ (["slow", "normal", "fast", "none"]);
 
 /** Show the settings; they take effect at once.
  * @param {App} app

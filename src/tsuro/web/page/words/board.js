@@ -48,7 +48,14 @@ export function optionsInWords(preview, looks, seat) {
 export function effectsInWords({ walks, refused }, looks, seat) {
   const told = walks.filter((walk, at) => walk.met === null || !walks.slice(0, at).some(({ seat }) => seat === walk.met));
   const sentences = told.map((walk) => walkInWords(walk, looks, seat));
-  return refused ? [...sentences, t("words.refused", { why: t(`refusal.${refused.code}`) })] : sentences;
+  return refused ? [...sentences, refusedInWords(refused.code)] : sentences;
+}
+
+/** Short where it can be: a list of options says it again and again. @param {string} code */
+function refusedInWords(code) {
+  if (code === "takes-you-to-the-edge") return t("words.refused-edge");
+  if (code === "runs-into-marker") return t("words.refused-marker");
+  return t("words.refused", { why: t(`refusal.${code}`) });
 }
 
 /**

@@ -282,7 +282,7 @@ function placerOf(events) {
   return find(events, "tile-placed")?.seat ?? null;
 }
 
-/** Say it of a player: languages speak otherwise to “you”.
+/** A sentence about a player: to “you” it is worded differently.
  * @param {string} key
  * @param {number} seat
  * @param {Telling} telling

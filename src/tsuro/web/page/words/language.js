@@ -1,99 +1,126 @@
-// The words of the page, in the language of whoever reads it. A language is one file in languages/.
+// The texts of the page in the reader's language. A language is one file in languages/; the server fills its gaps.
 
-/** @typedef {Record<string, string>} Words */
+/** @typedef {Record<string, string>} Texts */
 /** @typedef {Record<string, string | number>} Values */
 
-/** @type {Words} */
-let words = {};
-let code = "en";
+const FALLBACK = "en";
 
-/** Say it in the language of the page: `t("hand.tiles", {count: 2})`. A `count` chooses between one and many.
+/** @type {Texts} */
+let texts = {};
+let tag = FALLBACK; // how the language counts, lists and writes numbers
+
+/** A text in the language of the page: `t("hand.tiles", {count: 2})`. A `count` chooses the plural form.
  * @param {string} key
- * @param {Values} [values] what stands for `{name}` in the text
+ * @param {Values} [values] what replaces `{name}` in the text
  * @returns {string}
  */
 export function t(key, values = {}) {
-  return said(words, code, key, values);
+  return format(texts, tag, key, values);
 }
 
 /**
- * @param {Words} words
- * @param {string} code the language, which knows how to count
+ * @param {Texts} texts
+ * @param {string} tag
  * @param {string} key
  * @param {Values} values
  * @returns {string}
  */
-export function said(words, code, key, values) {
-  const text = words[key] ?? words[`${key}.${numberForm(code, values.count)}`] ?? words[`${key}.other`] ?? key;
+export function format(texts, tag, key, values) {
+  const text = texts[`${key}.${pluralForm(tag, values.count)}`] ?? texts[`${key}.other`] ?? texts[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** Whether there are words for the key.
+/** Whether there is a text for the key.
  * @param {string} key
  */
 export function has(key) {
-  return key in words;
+  return key in texts;
 }
 
-/** Speak another language from now on; screens have to be drawn anew.
- * @param {string} chosen
+/** Use another language from now on; screens have to be drawn again.
+ * @param {string} code the name of its file
  */
-export async function speak(chosen) {
-  words = await fetched(`/page/languages/${chosen}.json`);
-  code = chosen;
-  document.documentElement.lang = chosen;
+export async function useLanguage(code) {
+  useTexts(await fetchJson(`/page/languages/${code}.json`), code);
+  document.documentElement.lang = tag;
+  document.documentElement.dir = texts["language.direction"] ?? "ltr";
 }
 
 /** All languages there are.
  * @returns {Promise<{code: string, name: string}[]>}
  */
 export function languages() {
-  return fetched("/page/languages.json");
+  return fetchJson("/page/languages.json");
 }
 
-/** Of the languages a reader wants, in order, the first that there is: `pt-BR` is content with `pt`.
+/** The first of the wanted languages that there is: `sv-FI`, else `sv`, else Swedish of another region.
  * @param {readonly string[]} wanted
  * @param {readonly string[]} available
  * @returns {string}
  */
 export function pick(wanted, available) {
-  const short = wanted.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
-  return short.find((tag) => available.includes(tag)) ?? "en";
+  for (const each of wanted) {
+    const found = closest(each.toLowerCase(), available);
+    if (found) return found;
+  }
+  return FALLBACK;
+}
+
+/** @param {string} wanted @param {readonly string[]} available */
+function closest(wanted, available) {
+  for (let part = wanted; part; part = part.slice(0, Math.max(0, part.lastIndexOf("-")))) {
+    const found = available.find((code) => code.toLowerCase() === part);
+    if (found) return found;
+  }
+  return available.find((code) => language(code.toLowerCase()) === language(wanted));
+}
+
+/** The language of a tag, without script and region. @param {string} tag */
+function language(tag) {
+  return tag.split("-")[0];
 }
 
 /** A list of names as people say it: Ana, Rui and Léa.
  * @param {readonly string[]} names
  */
 export function list(names) {
-  return new Intl.ListFormat(code, { type: "conjunction" }).format(names);
+  return new Intl.ListFormat(tag, { type: "conjunction" }).format(names);
 }
 
 /** A share as a whole percentage.
  * @param {number} share from 0 to 1
  */
 export function percent(share) {
-  return new Intl.NumberFormat(code, { style: "percent", maximumFractionDigits: 0 }).format(share);
+  return new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
-/** For tests: these words, without a file.
- * @param {Words} own
- * @param {string} [tag]
+/** A rank: 1st, 2nd, 3rd.
+ * @param {number} number
  */
-export function useWords(own, tag = "en") {
-  words = own;
-  code = tag;
+export function ordinal(number) {
+  const form = new Intl.PluralRules(tag, { type: "ordinal" }).select(number);
+  return t(texts[`ordinal.${form}`] ? `ordinal.${form}` : "ordinal", { number });
+}
+
+/** Use these texts.
+ * @param {Texts} given
+ * @param {string} [code] the language, where the texts do not say
+ */
+export function useTexts(given, code = FALLBACK) {
+  texts = given;
+  tag = given["language.tag"] ?? code;
 }
 
 /**
- * @param {string} code
+ * @param {string} tag
  * @param {string | number | undefined} count
  */
-function numberForm(code, count) {
-  return typeof count === "number" ? new Intl.PluralRules(code).select(count) : "other";
+function pluralForm(tag, count) {
+  return typeof count === "number" ? new Intl.PluralRules(tag).select(count) : "other";
 }
 
 /** @param {string} address */
-async function fetched(address) {
+async function fetchJson(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return answer.json();
