@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { discreetly, isShared, NOTHING_YET, ownOnTurn, timeLeft, told } from "../../../src/tsuro/web/page/game/table.js";
+import { discreetly, isShared, NOTHING_YET, ownOnTurn, tableAfter, timeLeft } from "../../../src/tsuro/web/page/game/table.js";
 import { kindOf } from "../../../src/tsuro/web/page/screens/table.js";
 import { position, tableState } from "../fakes.js";
 
@@ -14,7 +14,7 @@ function snapshot(changes = {}) {
 }
 
 test("a snapshot is all there is to know", () => {
-  const state = told(NOTHING_YET, snapshot({ seq: 5, watchers: 2 }), NOW);
+  const state = tableAfter(NOTHING_YET, snapshot({ seq: 5, watchers: 2 }), NOW);
   assert.equal(state.seq, 5);
   assert.equal(state.watchers, 2);
   assert.equal(state.clocksAt, NOW);
@@ -24,7 +24,7 @@ test("a snapshot is all there is to know", () => {
 test("a move takes the place of what was known", () => {
   const next = position({ active: 1 });
   const message = { type: "moved", seq: 8, seat: 0, played: "person", action: "play 3n", events: [{ type: "turn-passed", to: 1 }], position: next, own: [], clocks: null, table: null };
-  const state = told(tableState(), message, NOW);
+  const state = tableAfter(tableState(), message, NOW);
   assert.equal(state.position, next);
   assert.equal(state.seq, 8);
   assert.deepEqual(state.last, message.events);
@@ -34,27 +34,27 @@ test("a move takes the place of what was known", () => {
 test("a message that is missing asks for a snapshot, an old one changes nothing", () => {
   const before = tableState();
   const message = { type: "changed", what: "voted", seat: 1, table: before.table, you: before.you, clocks: null };
-  assert.equal(told(before, { ...message, seq: 9 }, NOW), null);
-  assert.equal(told(before, { ...message, seq: 7 }, NOW), before);
-  assert.equal(told(before, { ...message, seq: 8 }, NOW).seq, 8);
+  assert.equal(tableAfter(before, { ...message, seq: 9 }, NOW), null);
+  assert.equal(tableAfter(before, { ...message, seq: 7 }, NOW), before);
+  assert.equal(tableAfter(before, { ...message, seq: 8 }, NOW).seq, 8);
 });
 
 test("presence has no number and is not the game's", () => {
   const before = tableState();
-  const state = told(before, { type: "presence", away: [1], watchers: 3 }, NOW);
+  const state = tableAfter(before, { type: "presence", away: [1], watchers: 3 }, NOW);
   assert.deepEqual([state.away, state.watchers, state.seq], [[1], 3, 7]);
 });
 
 test("a refusal brings everything anew, unless it is old", () => {
   const before = tableState();
   const refused = { type: "refused", id: "a", code: "stale", sentence: "", rule: null };
-  assert.equal(told(before, { ...refused, snapshot: snapshot({ seq: 9 }) }, NOW).seq, 9);
-  assert.equal(told(before, { ...refused, snapshot: snapshot({ seq: 6 }) }, NOW), before);
+  assert.equal(tableAfter(before, { ...refused, snapshot: snapshot({ seq: 9 }) }, NOW).seq, 9);
+  assert.equal(tableAfter(before, { ...refused, snapshot: snapshot({ seq: 6 }) }, NOW), before);
 });
 
 test("what nobody knows yet is ignored", () => {
   const before = tableState();
-  assert.equal(told(before, { type: "from-a-later-server" }, NOW), before);
+  assert.equal(tableAfter(before, { type: "from-a-later-server" }, NOW), before);
 });
 
 test("a clock runs only for the player whose clock runs, and not below nothing", () => {

@@ -95,7 +95,7 @@ async function chosenLanguage() {
   return pick([...(settings.choices.language ? [settings.choices.language] : []), ...navigator.languages], codes);
 }
 
-/** Speak another language, or show everything in words, without losing what is going on: draw the screen anew. */
+/** Speak another language, or show everything in words, without losing what is going on: redraw the screen. */
 function redrawOnChange() {
   let { language, text } = settings.choices;
   settings.watch(async (choices) => {

@@ -43,7 +43,7 @@ export function replayPath(code, game, move) {
   return fill(PAGES.game.path, { code, game }) + (move === undefined ? "" : `?move=${move}`);
 }
 
-/** Whether a click on a link is ours to follow without loading the page anew.
+/** Whether a click on a link is ours to follow without reloading the page.
  * @param {MouseEvent} event
  * @returns {URL | null} where it leads
  */

@@ -82,14 +82,14 @@ export class Board {
     this.draw(scene);
   }
 
-  /** Be told which start mark was chosen.
+  /** Hear which start mark was chosen.
    * @param {(mark: Mark) => void} chosen
    */
   onMark(chosen) {
     this.marks.choose = chosen;
   }
 
-  /** Be told when the square of the ghost is tapped.
+  /** Hear when the square of the ghost is tapped.
    * @param {(square: number) => void} chosen
    */
   onSquare(chosen) {
@@ -222,7 +222,7 @@ function ended(trails, out) {
   return trails.flatMap((trail) => (trail && out.has(trail.seat) ? [trail] : []));
 }
 
-/** Whether nothing should move: nobody looks, or whoever looks does not like it. */
+/** Whether nothing should move: nobody looks, or the person who looks does not like it. */
 function isStill() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -13,7 +13,7 @@ let loading = null;
  */
 export function loadFaces() {
   loading ??= fetchFaces().catch((problem) => {
-    loading = null; // the next one who asks tries again
+    loading = null; // the next caller tries again
     throw problem;
   });
   return loading;

@@ -18,7 +18,7 @@ const SPOTS = [[30, 0], [60, 0], [90, 30], [90, 60], [60, 90], [30, 90], [0, 60]
 const OUTWARD = [{ x: 0, y: -1 }, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }]; // by side: north, east, south, west
 const OPPOSITE = [5, 4, 7, 6, 1, 0, 3, 2]; // the same point, seen from the square beyond
 const SPOT_NAMES = ["n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2"];
-const CHORDS = 24; // a curve is measured as so many straight pieces; more change no pixel
+const CHORDS = 24; // a curve is measured as this many straight pieces; more change no pixel
 
 /** @param {number} point */
 export const squareOf = (point) => point >> 3;

@@ -60,7 +60,7 @@ export function figure(number, drop = 0) {
   return s("path", { class: "marker-number", d: FIGURES[number], transform: `translate(0 ${drop}) scale(1.15)` });
 }
 
-/** A marker for lists and chips; whoever uses it says the player's name beside it.
+/** A marker for lists and chips; the caller says the player's name beside it.
  * @param {Look} look
  * @param {{size?: number}} [options] in pixels
  */

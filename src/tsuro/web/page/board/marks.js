@@ -94,7 +94,7 @@ export class MarksLayer {
   }
 }
 
-/** Which of so many marks a key leads to: arrows go round the edge, towards where they point. Null for other keys.
+/** Which of `count` marks a key leads to: arrows go round the edge, towards where they point. Null for other keys.
  * @param {string} key
  * @param {number} point of the mark
  * @param {number} here its number

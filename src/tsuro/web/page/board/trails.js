@@ -44,7 +44,7 @@ export function trailsOf({ trails }) {
   });
 }
 
-/** The trail of one walk. Who meets a marker is told to walk all the way to where that one stood, and so is the other.
+/** The trail of one walk. Two markers that meet are sent all the way to where the other stood.
  * @param {Walk} walk
  * @returns {Trail}
  */
@@ -57,7 +57,7 @@ export function trailOfWalk(walk) {
  * @param {number} seat
  * @param {Place} start
  * @param {[number, number][]} path
- * @param {number} shared of so many of the last crossings, only the first half is walked
+ * @param {number} shared of that many of the last crossings, only the first half is walked
  * @returns {Trail}
  */
 function trail(seat, start, path, shared) {
@@ -129,7 +129,7 @@ export function dataOf({ from, curves, begins }, count = curves.length) {
   return `M${pair(from)}${stub}${curves.slice(0, count).map(bend).join("")}`;
 }
 
-/** How much of a run was walked: so many whole curves, and the beginning of another, which starts so far from the run's.
+/** How much of a run was walked: a number of whole curves, and the beginning of another, with its distance from the run's start.
  * @param {Run} run
  * @param {number} walked the distance from the start of the whole trail
  * @returns {{count: number, tip: Bend | null, after: number}}

@@ -73,7 +73,7 @@ class Planner {
     this.now = ends;
   }
 
-  /** All walks that were told, one after the other; but two that meet walk together, to meet in the middle. */
+  /** All walks that are known, one after the other; but two that meet walk together, to meet in the middle. */
   move() {
     const moved = new Set();
     for (const walk of this.walks) {

@@ -51,7 +51,7 @@ export class WaysLayer {
     return way;
   }
 
-  /** Draw a way as far as it was walked. Only its tip changes from frame to frame, so that little is painted anew.
+  /** Draw a way as far as it was walked. Only its tip changes from frame to frame, so that little is repainted.
    * @param {Way} way
    * @param {number} walked
    */

@@ -1,4 +1,4 @@
-// What a person chose for this device. It is kept in the browser, and told to whoever watches.
+// What a person chose for this device. It is kept in the browser, and all who watch it hear of changes.
 
 /**
  * @typedef {object} Choices
@@ -6,7 +6,7 @@
  * @property {"auto" | "light" | "dark" | "contrast"} theme
  * @property {"none" | "slow" | "normal" | "fast"} speed how fast markers walk
  * @property {boolean} sound and vibration
- * @property {boolean} text everything in words, for screen readers and whoever likes it
+ * @property {boolean} text everything in words, for screen readers and anyone who likes it
  * @property {string} name by which the person was last known at a table
  * @property {string[]} explained what was explained already
  */
@@ -45,7 +45,7 @@ export class Settings {
     for (const watcher of this.watchers) watcher(this.choices);
   }
 
-  /** Be told of changes, until the function it gives is called.
+  /** Hear of changes, until the function it gives is called.
    * @param {(choices: Choices) => void} watcher
    */
   watch(watcher) {

@@ -58,7 +58,7 @@ function rankingOf(result, table, own) {
   return h("ol", { class: "ranking" }, ...ranked(result).map((row) => rankRow(row, table, row.seat === me)));
 }
 
-/** A friendly word to the one who sits at this device.
+/** A friendly word to the player at this device.
  * @param {Result} result
  * @param {Ranked[]} rows
  * @param {readonly number[]} own

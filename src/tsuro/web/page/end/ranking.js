@@ -1,4 +1,4 @@
-// Who came where, as the server told it, in rows to be shown.
+// Who came where, as the server sent it, in rows to be shown.
 
 /** @import {PlayerView, Result, SeatView, TableView, You} from "../generated/messages" */
 

@@ -26,7 +26,7 @@ export function exchanging({ give, take }) {
   return give.length ? `exchange ${give.join()} for ${take.join()}` : KEEP;
 }
 
-/** To exchange the tiles that are chosen; null while none are, lest tiles are kept by mistake.
+/** To exchange the tiles that are chosen; null while none are, so that no tiles are kept by mistake.
  * @param {Swap} swap
  */
 export const exchangeChosen = (swap) => (swap.give.length ? exchanging(swap) : null);

@@ -1,4 +1,4 @@
-// A table as the server tells of it. Every message is put in the place of what was known; nothing is worked out here.
+// A table as the server describes it. Every message is put in the place of what was known; nothing is worked out here.
 
 /** @import {Clocks, GameEvent, Own, Position, ServerMessage, Snapshot, TableView, You} from "../generated/messages" */
 import { squareOf } from "../board/geometry.js";
@@ -37,7 +37,7 @@ export const NOTHING_YET = Object.freeze({
  * @param {number} now
  * @returns {TableState | null}
  */
-export function told(state, message, now) {
+export function tableAfter(state, message, now) {
   switch (message.type) {
     case "snapshot":
       return snapshotOf(message, now);
@@ -55,12 +55,12 @@ export function told(state, message, now) {
 }
 
 /**
- * @param {Snapshot} told
+ * @param {Snapshot} snapshot
  * @param {number} now
  * @returns {TableState}
  */
-function snapshotOf(told, now) {
-  const { seq, table, you, away, watchers, clocks, position, own, last } = told;
+function snapshotOf(snapshot, now) {
+  const { seq, table, you, away, watchers, clocks, position, own, last } = snapshot;
   return { seq, table, you, away, watchers, clocks, clocksAt: now, position, own, last };
 }
 
@@ -121,7 +121,7 @@ export function timeLeft(state, seat, now) {
   return Math.max(0, left - (now - state.clocksAt));
 }
 
-/** The own part of the player on turn, if that player sits at this device.
+/** What the player on turn sees besides, if that player sits at this device.
  * @param {TableState} state
  * @returns {Own | null}
  */

@@ -1,4 +1,4 @@
-// What can be said of a table at which people gather, worked out of what the server tells.
+// What can be said of a table at which people gather, worked out from what the server sends.
 
 /** @import {SeatView, TableView, You} from "../generated/messages" */
 

@@ -1,4 +1,4 @@
-// For whoever came by the link: a name, and one click to join.
+// For anyone who came by the link: a name, and one click to join.
 
 /** @import {App} from "../main.js" */
 /** @import {TableState} from "../game/table.js" */

@@ -1,4 +1,4 @@
-// What the learner can do, in words: buttons for whoever does not look at the board.
+// What the learner can do, in words: buttons for anyone who does not look at the board.
 
 /** @import {Own} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */

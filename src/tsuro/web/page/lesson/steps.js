@@ -1,4 +1,4 @@
-// The steps of the lesson, each with one idea. What may be done, and what comes of it, the server has told beforehand.
+// The steps of the lesson, each with one idea. What may be done, and what comes of it, the server has sent beforehand.
 
 /** @import {Frame, GameEvent, Own, PlayerView} from "../generated/messages" */
 import { swapIn, tileIn } from "../game/actions.js";
@@ -8,7 +8,7 @@ import { swapIn, tileIn } from "../game/actions.js";
  */
 /** @typedef {{action: string, events: readonly GameEvent[], hand: readonly number[]}} Exchange */
 /** @typedef {{you: number, players: readonly PlayerView[], frames: readonly Moment[], exchanges: readonly Exchange[]}} Lesson */
-/** From one moment of the game to another; `inWords` is for whoever does not look at the board.
+/** From one moment of the game to another; `inWords` is for anyone who does not look at the board.
  * @typedef {{title: string, text: string, inWords?: string, from: number, to: number}} Step
  */
 /** @typedef {"mark" | "tile" | "exchange" | "look"} Task */

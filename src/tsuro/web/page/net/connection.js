@@ -28,12 +28,12 @@ export function waitFor(attempt, chance) {
 export class Connection {
   /**
    * @param {string} code of the table
-   * @param {object} told
-   * @param {(message: ServerMessage) => void} told.onMessage
-   * @param {(status: Status) => void} told.onStatus
-   * @param {Pick<Storage, "getItem" | "setItem" | "removeItem"> | null} [told.storage] so that requests outlive the page
-   * @param {(answer: ServerMessage) => void} [told.onLate] answers to what was asked before the page was loaded anew
-   * @param {() => Line} [told.dial]
+   * @param {object} options
+   * @param {(message: ServerMessage) => void} options.onMessage
+   * @param {(status: Status) => void} options.onStatus
+   * @param {Pick<Storage, "getItem" | "setItem" | "removeItem"> | null} [options.storage] so that requests outlive the page
+   * @param {(answer: ServerMessage) => void} [options.onLate] answers to what was asked before the page was reloaded
+   * @param {() => Line} [options.dial]
    */
   constructor(code, { onMessage, onStatus, storage = null, onLate = () => {}, dial = () => dialled(code) }) {
     this.onMessage = onMessage;
@@ -94,7 +94,7 @@ export class Connection {
     });
   }
 
-  /** Ask for everything anew. */
+  /** Ask for everything again. */
   resync() {
     this.say({ type: "resync" });
   }
@@ -175,7 +175,7 @@ export class Connection {
     this.timer = setTimeout(() => this.check(), this.heartbeat * 1000);
   }
 
-  /** Ask whether anybody is there; nobody who does not answer soon is. */
+  /** Ask whether the server is there: without an answer soon, it is not. */
   check() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.hangUp(), Math.min(this.heartbeat, 5) * 1000);

@@ -1,11 +1,11 @@
-// Being at a table: what is known of it, the line to it, and whoever wants to hear the news.
+// Being at a table: what is known of it, the line to it, and those who listen to the news.
 
 /** @import {ServerMessage} from "../generated/messages" */
 /** @import {Status} from "./connection.js" */
 /** @import {TableState} from "../game/table.js" */
 import { look } from "./api.js";
 import { Connection } from "./connection.js";
-import { discreetly, isShared, NOTHING_YET, told } from "../game/table.js";
+import { discreetly, isShared, NOTHING_YET, tableAfter } from "../game/table.js";
 
 /** @typedef {{state: TableState, before: TableState, message: ServerMessage}} News */
 
@@ -24,7 +24,7 @@ export class Session {
     this.listeners = new Set();
     /** @type {Set<(status: Status) => void>} */
     this.lookouts = new Set();
-    /** @type {(answer: ServerMessage) => void} told of answers to what was asked before a reload */
+    /** @type {(answer: ServerMessage) => void} gets answers to what was asked before a reload */
     this.onLate = () => {};
     this.connection = new Connection(code, {
       onMessage: (message) => this.hear(message),
@@ -107,7 +107,7 @@ export class Session {
   hear(heard) {
     const before = this.state;
     const message = isShared("you" in heard ? heard : before) ? discreetly(heard) : heard;
-    const state = told(before, message, performance.now());
+    const state = tableAfter(before, message, performance.now());
     if (state === null) {
       this.connection.resync();
       return;

@@ -25,7 +25,7 @@ export const NUMBERS_OF = { none: [], turn: ["seconds"], bank: ["minutes", "incr
 /** @type {ClockNumbers} */
 const USUAL = { seconds: 60, minutes: 5, increment: 5, days: 2 };
 
-/** The clock as it is told to the server; numbers that it would refuse are brought within the limits.
+/** The clock as it is sent to the server; numbers that it would refuse are brought within the limits.
  * @param {ClockKind} kind
  * @param {Partial<ClockNumbers>} numbers
  * @returns {Clock}

@@ -1,4 +1,4 @@
-// What is said and sounded when the state changes: for whoever listens, or looks at another tab.
+// What is said and sounded when the state changes: for anyone who listens, or looks at another tab.
 
 /** @import {App} from "../main.js" */
 /** @import {Sound} from "../device/sound.js" */

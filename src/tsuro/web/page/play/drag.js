@@ -44,7 +44,7 @@ class Drag {
     if (index >= 0) this.listen();
   }
 
-  /** A quick hand has left the tile before the first move is told, so the whole window listens. */
+  /** A quick hand has left the tile before the browser reports the first move, so the whole window listens. */
   listen() {
     this.listening.abort();
     this.listening = new AbortController();

@@ -1,4 +1,4 @@
-// What is to be shown of each player, gathered from what the server tells; nothing is worked out here.
+// What is to be shown of each player, gathered from what the server sends; nothing is worked out here.
 
 /** @import {BotLevel, GameEvent, SeatView} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */

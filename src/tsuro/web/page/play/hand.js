@@ -13,7 +13,7 @@ import { faceOf } from "./plan.js";
  * @typedef {{share: number, best: boolean}} Chance */
 /** @typedef {{tiles: readonly number[], plan: Plan, chances?: ReadonlyMap<number, Chance> | null}} Holding */
 
-const PLACES = 3; // room for so many tiles is kept, so that nothing moves when one is played
+const PLACES = 3; // room for this many tiles is kept, so that nothing moves when one is played
 
 export class Hand {
   /**
@@ -113,7 +113,7 @@ function chanceInWords({ share, best }) {
 /** How many quarter turns bring a tile from one way to lie to another, by the shorter way.
  * @param {number} turned quarter turns so far
  * @param {number} wanted which of the ways
- * @param {number} count how many ways there are: after so many quarter turns a tile looks the same
+ * @param {number} count how many ways there are: after that many quarter turns a tile looks the same
  */
 export function shortWay(turned, wanted, count) {
   const ahead = (((wanted - turned) % count) + count) % count;

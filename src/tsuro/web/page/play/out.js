@@ -1,4 +1,4 @@
-// For whoever is out: why, and the way back through the game. They go on watching.
+// For anyone who is out: why, and the way back through the game. They go on watching.
 
 /** @import {GameEvent} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */
@@ -17,7 +17,7 @@ export class OutBanner {
     this.why = h("p", { class: "out-why" }, t("play.out"));
     this.link = h("a", { class: "button" }, t("play.look-back"));
     this.element = h("section", { class: "out-banner" }, this.why, h("p", { class: "quiet" }, t("play.out-watch")), this.link);
-    this.known = ""; // of which game and player it is told
+    this.known = ""; // the game and the player it is about
   }
 
   /** @param {readonly GameEvent[]} last what happened in the last action @param {number} seat */

@@ -1,5 +1,5 @@
 // What a player has in mind: which tile of the hand, turned how. It outlives the moves of others, and holds no rules:
-// what would come of it is in the previews that the server tells.
+// what would come of it is in the previews that the server sends.
 
 /** @import {Own, Preview} from "../generated/messages" */
 /** @import {Faces} from "../board/faces.js" */

@@ -32,7 +32,7 @@ import { sceneOf } from "./scene.js";
  * @property {Sent | null} sent the move that is not yet answered
  * @property {string} problem why the last move was not made; it stays until there is other news
  * @property {HintState} hint
- * @property {{table: TableState} | null} news the table whose last events the status line says; anew each time they are said
+ * @property {{table: TableState} | null} news the table whose last events the status line says; another object each time they are said
  * @property {readonly string[]} explanations of what happened for the first time; another list for each move
  * @property {Queue} queue the moves that are still to be shown
  * @property {number} touched how often the player here has changed the plan

@@ -1,4 +1,4 @@
-// The table in words: complete for whoever listens, and for whoever would rather read.
+// The table in words: complete for anyone who listens or would rather read.
 
 /** @import {Own} from "../generated/messages" */
 /** @import {App} from "../main.js" */
@@ -50,7 +50,7 @@ class TextView {
     this.sound.wakeOn(document);
     this.isYours = false;
     this.problem = "";
-    this.shown = ""; // what the options are about, so that they are made anew only when they change
+    this.shown = ""; // what the options are about, so that they are made again only when they change
     this.title = h("h1", {});
     this.status = h("p", { class: "text-status", role: "status" });
     this.endPlace = h("div", {});

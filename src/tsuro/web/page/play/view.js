@@ -30,7 +30,7 @@ import { chancesIn, mayAsk, newsLine, outlookIn, panelOf } from "./selectors.js"
 import { StatusLine } from "./status.js";
 
 export class TableView {
-  /** @param {App} app @param {Session} session @param {Gestures} gestures what is told of whatever the player does */
+  /** @param {App} app @param {Session} session @param {Gestures} gestures what the player does goes there */
   constructor(app, session, gestures) {
     this.app = app;
     this.gestures = gestures;

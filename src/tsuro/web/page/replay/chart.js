@@ -1,4 +1,4 @@
-// The chances along the game, as far as somebody asked for them: a dot for each move, in the look of whoever made it.
+// The chances along the game, as far as somebody asked for them: a dot for each move, in the look of the player who made it.
 
 /** @import {Look} from "../board/looks.js" */
 /** @import {Spot} from "./expectations.js" */

@@ -51,7 +51,7 @@ export class Expectations {
   of(at) {
     const answer = this.asking.catch(() => null).then(() => this.known.get(at) ?? this.ask(at));
     this.asking = answer.then((advice) => this.known.set(at, advice));
-    this.asking.catch(() => {}); // whoever asked is told
+    this.asking.catch(() => {}); // the caller hears of it
     return answer;
   }
 }

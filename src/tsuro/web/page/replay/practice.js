@@ -1,4 +1,4 @@
-// Play on from a moment, against bots, in the place of whoever is to act.
+// Play on from a moment, against bots, in the place of the player to act.
 
 /** @import {App} from "../main.js" */
 /** @import {BotLevel, Frame} from "../generated/messages" */

@@ -1,4 +1,4 @@
-// The board of a moment for whoever reads or listens: a table of squares, each in words.
+// The board of a moment for anyone who reads or listens: a table of squares, each in words.
 
 /** @import {Frame} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */

@@ -63,7 +63,7 @@ export class Viewer {
     requestAnimationFrame(() => this.moves.update()); // only what is on the page can be scrolled to
   }
 
-  /** Who reads comes to the moves first, and to the whole board last. @param {Replay} replay @param {Source} source */
+  /** Readers come to the moves first, and to the whole board last. @param {Replay} replay @param {Source} source */
   build(replay, source) {
     const beside = h("div", { class: "replay-panels" }, this.panels.map(({ element }) => element), source.ways);
     const side = h("div", { class: "replay-side" }, this.moves.element, beside);

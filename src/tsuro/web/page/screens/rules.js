@@ -86,7 +86,7 @@ class RulesPage {
   rule(rule, words) {
     const [title = "", ...texts] = keysOf(rule, this.edition);
     const follow = (/** @type {Event} */ event) => {
-      event.preventDefault(); // the screen would be drawn anew, and the search lost
+      event.preventDefault(); // the screen would be redrawn, and the search lost
       history.replaceState(null, "", `#${rule}`);
       markTarget(this.list, location.hash)?.scrollIntoView({ block: "nearest" });
     };

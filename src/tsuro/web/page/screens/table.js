@@ -74,7 +74,7 @@ class Shown {
     /** @type {View | null} */
     this.view = null;
     this.remembered = "";
-    /** @type {string | null} what was asked before a reload was refused, and nobody was told yet */
+    /** @type {string | null} what was asked before a reload was refused, and nobody knows yet */
     this.refusal = null;
     this.isLeft = false;
   }
@@ -95,7 +95,7 @@ class Shown {
     return true;
   }
 
-  /** What was asked before the page was loaded anew is answered. @param {ServerMessage} answer */
+  /** What was asked before the page was reloaded is answered. @param {ServerMessage} answer */
   late(answer) {
     this.view?.update(this.session.state, null);
     this.refusal = refusalOf(answer);

@@ -84,7 +84,7 @@ function personRow(rows, row, i, draw) {
   return h("li", {}, marker, name, iconButton("close", t("start.remove-player", { name: known }), props));
 }
 
-/** Whoever had the marker gets the other's. @param {Row[]} rows @param {Row} row @param {string} marker */
+/** The player who had the marker gets the other's. @param {Row[]} rows @param {Row} row @param {string} marker */
 function exchangeMarkers(rows, row, marker) {
   const other = rows.find((each) => each.marker === marker);
   if (other) other.marker = row.marker;

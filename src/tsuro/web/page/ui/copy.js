@@ -1,4 +1,4 @@
-// Copying what stands in a field, by the ways that the browser offers. Whoever asked is told what really came of it.
+// Copying what stands in a field, by the ways that the browser offers. It says what really came of it.
 
 /** @import {App} from "../main.js" */
 import { h, put } from "./dom.js";

@@ -2,7 +2,7 @@
 
 /** Open a dialog. Closed, it is gone, and the focus is where it was before.
  * @param {HTMLDialogElement} dialog
- * @param {(answer: string) => void} [onClose] told which button closed it
+ * @param {(answer: string) => void} [onClose] gets the value of the button that closed it
  */
 export function openDialog(dialog, onClose = () => {}) {
   const opener = document.activeElement;

@@ -1,7 +1,7 @@
-// Drawing something anew under the hands of whoever uses it.
+// Redrawing something while somebody uses it.
 
 /** Draw, and put the focus back: on the control with the same `data-key`, or else on the first one that is there now.
- * @param {HTMLElement} element what is drawn anew
+ * @param {HTMLElement} element what is redrawn
  * @param {() => void} draw
  */
 export function keepingFocus(element, draw) {

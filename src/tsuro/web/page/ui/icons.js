@@ -31,7 +31,7 @@ const DRAWINGS = {
 
 /** @typedef {keyof typeof DRAWINGS} IconName */
 
-/** A button that is only a drawing; its name is for screen readers, and for whoever points at it.
+/** A button that is only a drawing; its name is for screen readers, and for anyone who points at it.
  * @param {IconName} name
  * @param {string} label
  * @param {Record<string, unknown>} props

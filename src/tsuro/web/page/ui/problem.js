@@ -1,4 +1,4 @@
-// What went wrong, told where somebody asked for it.
+// What went wrong, said where somebody asked for it.
 
 import { h, put } from "./dom.js";
 

@@ -28,7 +28,7 @@ export function openSettings(app) {
   });
 }
 
-/** The screen may have been drawn anew meanwhile, so the button is looked for. */
+/** The screen may have been redrawn meanwhile, so the button is looked for. */
 function focusOpener() {
   const opener = document.querySelector("[data-settings]");
   if (opener instanceof HTMLElement) opener.focus();

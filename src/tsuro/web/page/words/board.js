@@ -1,4 +1,4 @@
-// The board, the tiles and what can be done with them, in words: for whoever would rather listen than look.
+// The board, the tiles and what can be done with them, in words: for anyone who would rather listen than look.
 
 /** @import {Position, Preview, Walk} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */

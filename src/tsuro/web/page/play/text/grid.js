@@ -42,7 +42,7 @@ export class Grid {
     this.element = h("div", { class: "text-scroll", tabindex: 0, role: "region", "aria-label": t("text.board") }, table);
   }
 
-  /** Only what changed is written anew, so that whoever reads it is not thrown out. @param {readonly string[]} texts */
+  /** Only what changed is rewritten, so that a reader does not lose the place. @param {readonly string[]} texts */
   show(texts) {
     this.squares.forEach((square, at) => write(square, texts[at] ?? ""));
   }

@@ -109,7 +109,7 @@ function sideOf(point) {
   return spotOf(point) >> 1;
 }
 
-/** Own tiles to give and tiles to take, as boxes to tick. @param {Given} given */
+/** Tiles to give and tiles to take, as boxes to tick. @param {Given} given */
 function exchangeOptions({ own, faces, act, complain }) {
   const give = tickBoxes(t("text.give"), own.hand, faces);
   const take = tickBoxes(t("text.take"), own.offer, faces);

@@ -27,8 +27,8 @@ const CHANGES = {
  * @param {TableState} state
  */
 export function lineOf(events, { table, you }) {
-  const told = events.filter(({ type }) => type !== "turn-passed");
-  return sentencesOf(told, looksOf(table?.players ?? []), you?.seats ?? []).join(" ");
+  const shown = events.filter(({ type }) => type !== "turn-passed");
+  return sentencesOf(shown, looksOf(table?.players ?? []), you?.seats ?? []).join(" ");
 }
 
 /** What a message adds to the story; empty: nothing. @param {News} news */

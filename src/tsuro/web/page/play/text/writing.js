@@ -1,4 +1,4 @@
-// Writing only what changed, so that whoever reads it is not thrown out.
+// Writing only what changed, so that a reader does not lose the place.
 
 import { h, put } from "../../ui/dom.js";
 
