@@ -152,6 +152,7 @@ def _ghosts(tour: Tour, page: Page, person: BrowserContext, code: str) -> Iterat
     _turn_to(page, refused[-1].removeprefix("play "))
     yield "play-ghost-refused", page
     page.keyboard.press("?")
+    page.locator("dialog[open]").wait_for()
     yield "play-keys", page
     page.keyboard.press("Escape")
     tour.button(page, "play.leave").click()
