@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tsuro import Action, Match, State, View, write_position
-from tsuro.bots import Apprentice, Wanderer
+from tsuro.bots import Apprentice, Wanderer, make_bot
 from tsuro.cli import main
 from tsuro.engine.lines import Best, Position, Problem, choices, read_engine_line
 from tsuro.engine.server import Engine, serve
@@ -50,6 +51,25 @@ def test_the_same_seed_makes_the_same_choices() -> None:
     one = said("setoption seed 7", POSITION, *["go"] * 5)
     assert one == said(POSITION, "go", "setoption seed 7", *["go"] * 5)[1:]
     assert one != said("setoption seed 8", POSITION, *["go"] * 5)
+
+
+def test_the_host_names_the_bot_that_answers() -> None:
+    engine = Engine(Wanderer, name="wanderer", seed=1, make_bot=make_bot)
+    assert [str(line) for line in engine.answer("tsuro 1")] == [*INTRODUCTION[:-1], "option bot", "ready 1"]
+    lines = ["setoption bot monte-carlo:5", POSITION, "go", "setoption bot nobody", "go", "setoption seed 3", "go"]
+    answers = [[str(answer).split()[0] for answer in engine.answer(line)] for line in lines]
+    estimates = [*["info"] * (len(answers[2]) - 1), "best"]
+    assert answers == [[], [], estimates, ["error"], estimates, [], estimates]
+    assert len(estimates) > 1
+
+
+def test_an_engine_plays_as_the_bot_it_is_told_to_be() -> None:
+    told = Engine(Wanderer, name="wanderer", make_bot=make_bot)
+    born = Engine(partial(make_bot, "guardian"), name="guardian", seed=5)
+    for line in ("setoption bot guardian", "setoption seed 5", POSITION):
+        list(told.answer(line))
+    list(born.answer(POSITION))
+    assert [list(told.answer("go")) for _ in range(3)] == [list(born.answer("go")) for _ in range(3)]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +190,7 @@ def test_the_command_answers() -> None:
     assert done.returncode == 0
     assert done.stderr == b""
     *introduction, error, best = done.stdout.decode().splitlines()
-    assert introduction == INTRODUCTION
+    assert introduction == [*INTRODUCTION[:-1], "option bot", "ready 1"]
     assert error.startswith("error 'fly' begins no line of the protocol")
     assert [best] == said(POSITION, "go")
 

@@ -57,7 +57,11 @@ def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
 def _make_dragon(random: Random, option: str) -> Player:
     thinking = read_thinking(option)
     return Dragon(
-        random, playouts=thinking.playouts or Dragon.PLAYOUTS, seconds=thinking.seconds, threads=thinking.threads
+        random,
+        playouts=thinking.playouts or Dragon.PLAYOUTS,
+        seconds=thinking.seconds,
+        threads=thinking.threads,
+        analyse=thinking.analyse,
     )
 
 

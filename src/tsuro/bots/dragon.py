@@ -31,14 +31,20 @@ A_FEW = 16  # playouts
 
 
 class Dragon(Searcher):
-    """Thinks for so many playouts, or so many seconds; `estimates` then tells what it expects of each action."""
+    """Thinks for a number of playouts, or of seconds; `estimates` then holds what it expects of each action."""
 
-    PLAYOUTS = 1200  # so many that it answers within two seconds also when nothing is compiled
+    PLAYOUTS = 1200  # it still answers within two seconds when nothing is compiled
 
     def __init__(
-        self, random: Random, *, playouts: int = PLAYOUTS, seconds: float | None = None, threads: int = 1
+        self,
+        random: Random,
+        *,
+        playouts: int = PLAYOUTS,
+        seconds: float | None = None,
+        threads: int = 1,
+        analyse: bool = False,
     ) -> None:
-        super().__init__(random)
+        super().__init__(random, analyse=analyse)
         self._playouts = playouts
         self._seconds = seconds
         self._threads = threads

@@ -1,9 +1,9 @@
-"""What may follow the colon in a bot's name: how long it is to think."""
+"""What may follow the colon in a bot's name: how long, and how, it thinks."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tsuro.game.errors import TsuroError
 
@@ -12,6 +12,7 @@ __all__ = ["Thinking", "UnknownBot", "playouts_in", "read_thinking"]
 MOST_PLAYOUTS = 1_000_000
 MOST_SECONDS = 3600
 MOST_THREADS = 64
+ANALYSE = "analyse"
 
 
 class UnknownBot(TsuroError):
@@ -20,11 +21,12 @@ class UnknownBot(TsuroError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thinking:
-    """How long to think about a move: for so many playouts, or for so many seconds, with so many threads."""
+    """How long to think about a move: a number of playouts or of seconds, and on how many threads."""
 
     playouts: int | None = None
     seconds: float | None = None
     threads: int = 1
+    analyse: bool = False  # estimate the only placement, too
 
 
 def playouts_in(text: str) -> int:
@@ -40,17 +42,21 @@ def playouts_in(text: str) -> int:
 def read_thinking(text: str) -> Thinking:
     """
     >>> read_thinking("2s,threads=2")
-    Thinking(playouts=None, seconds=2.0, threads=2)
+    Thinking(playouts=None, seconds=2.0, threads=2, analyse=False)
     >>> read_thinking("500").playouts, read_thinking("50ms").seconds, read_thinking("").playouts
     (500, 0.05, None)
     """
-    amount, comma, rest = text.partition(",")
-    threads = _threads(rest) if comma else 1
+    amount, *rest = text.split(",")
+    analyse = ANALYSE in rest
+    threads = [_threads(word) for word in rest if word != ANALYSE]
+    if len(threads) + analyse < len(rest) or len(threads) > 1:
+        raise UnknownBot(f"{text!r} says something twice")
+    how = Thinking(threads=threads[0] if threads else 1, analyse=analyse)
     if not amount:
-        return Thinking(threads=threads)
+        return how
     if time := re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)(ms|s)", amount, re.ASCII):
-        return Thinking(seconds=_seconds(float(time[1]) / (1000 if time[2] == "ms" else 1)), threads=threads)
-    return Thinking(playouts=playouts_in(amount), threads=threads)
+        return replace(how, seconds=_seconds(float(time[1]) / (1000 if time[2] == "ms" else 1)))
+    return replace(how, playouts=playouts_in(amount))
 
 
 def _seconds(seconds: float) -> float:
@@ -62,5 +68,5 @@ def _seconds(seconds: float) -> float:
 def _threads(text: str) -> int:
     found = re.fullmatch(r"threads=(\d{1,2})", text, re.ASCII)
     if not found or not 1 <= int(found[1]) <= MOST_THREADS:
-        raise UnknownBot(f"{text!r} is not threads=1 to threads={MOST_THREADS}")
+        raise UnknownBot(f"{text!r} is neither threads=1 to threads={MOST_THREADS} nor {ANALYSE}")
     return int(found[1])

@@ -1,4 +1,4 @@
-"""What bots that play games in their head have in common: when there is nothing to think about."""
+"""What bots that play games in their heads have in common: when there is nothing to search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tsuro.fast.core import Core
 from tsuro.fast.loader import best_core
 from tsuro.fast.position import is_supported
 from tsuro.game.actions import Action
-from tsuro.game.state import PLACE_MARKER
+from tsuro.game.state import PLACE_MARKER, PLAY_TILE
 from tsuro.game.view import View
 from tsuro.player import Estimate
 
@@ -19,13 +19,15 @@ __all__ = ["Searcher"]
 
 
 class Searcher(ABC):
-    """Thinks where there is a choice, and keeps what it found in `estimates`.
+    """Searches where there is a choice, and keeps what it found in `estimates`.
 
     A start mark is chosen by distance, and a variant that the core does not know is played like the apprentice.
+    To `analyse` is to estimate the only placement, too, for people who want to know how they stand.
     """
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, *, analyse: bool = False) -> None:
         self._random = random
+        self._analyse = analyse
         self.estimates: tuple[Estimate, ...] = ()
 
     def choose(self, view: View) -> Action:
@@ -34,7 +36,7 @@ class Searcher(ABC):
             return lonely_mark(view, self._random)
         if not is_supported(view.position.setup):
             return Apprentice(self._random).choose(view)
-        if len(view.legal_actions) == 1:
+        if len(view.legal_actions) == 1 and not (self._analyse and view.position.phase is PLAY_TILE):
             return view.legal_actions[0]
         return self._think(view, best_core())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 
 from tsuro.bots import BOTS, make_bot, needs_core
 from tsuro.cli.waiting import core_while_waiting
@@ -26,7 +27,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 
 def run_engine(options: argparse.Namespace) -> int:
-    engine = Engine(lambda random: make_bot(options.bot, random), name=options.bot, seed=options.seed)
+    engine = Engine(partial(make_bot, options.bot), name=options.bot, seed=options.seed, make_bot=make_bot)
     if sys.stdin is None:
         return 0
     try:

@@ -1,4 +1,4 @@
-"""A program in any language, played as a player."""
+"""A player in another process: the one way to run a bot, ours or anybody's, outside this process."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tsuro.engine.lines import (
     plain,
     read_engine_line,
 )
-from tsuro.engine.program import EngineFailed, Program
+from tsuro.engine.program import Command, EngineFailed, Program, command_line
 from tsuro.game.actions import Action
 from tsuro.game.errors import Refused, TsuroError
 from tsuro.game.legal import check
@@ -51,15 +51,16 @@ class EnginePlayer:
     the program anew. Close the player, or use it in a `with`.
     """
 
-    def __init__(self, command: str, *, seconds: float = 60) -> None:
+    def __init__(self, command: Command, *, seconds: float = 60, nice: int = 0) -> None:
         if not 0 < seconds <= DAY:
             raise TsuroError(f"an engine is given more than 0 seconds and at most {DAY}, not {seconds:g}")
         self._command = command
+        self._nice = nice  # how far its priority is lowered, where the system has priorities
         self._seconds = seconds  # for introducing itself, and for each answer
         self._failure: EngineFailed | None = None
         self._in_game = False
         self._options: frozenset[str] = frozenset()
-        self.name = _fit_for_a_record(command)  # until it says its own
+        self.name = _fit_for_a_record(command_line(command))  # until it says its own
         self.author = ""
         self.estimates: tuple[Estimate, ...] = ()  # what it said of the last choice
         self._start()
@@ -75,7 +76,11 @@ class EnginePlayer:
     def close(self) -> None:
         """Say goodbye and end the program."""
         self._program.close(farewell=Quit())
-        self._failure = self._failure or EngineFailed(f"engine {plain(self._command)!r} was closed")
+        self._failure = self._failure or EngineFailed(f"engine {plain(command_line(self._command))!r} was closed")
+
+    def kill(self) -> None:
+        """End the program at once, from any thread; a `choose` that waits for it then fails."""
+        self._program.kill()
 
     def new_game(self, *, seed: int | None = None) -> None:
         """Tell that another game begins; a seed makes an engine that has the option play it the same again."""
@@ -86,6 +91,12 @@ class EnginePlayer:
         self._program.say(NewGame())
         self._in_game = True
 
+    def set_option(self, name: str, value: str) -> None:
+        """Set an option; raises `EngineFailed` if the engine has not named it."""
+        if name not in self._options:
+            raise self._program.failure(f"has no option {name!r}")
+        self._program.say(SetOption(name, value))
+
     def choose(self, view: View) -> Action:
         """What the program chooses; raises `EngineFailed` where it gives no legal action in time."""
         if self._failure:
@@ -95,7 +106,7 @@ class EnginePlayer:
         return self._or_end(lambda: self._ask(view))
 
     def _start(self) -> None:
-        self._program = Program(self._command)
+        self._program = Program(self._command, nice=self._nice)
         self._failure = None
         self._in_game = False
         self._or_end(self._introduce)

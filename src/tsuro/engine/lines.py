@@ -111,7 +111,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """One of the actions to choose from; of a placement, what it would do, the own marker first."""
+    """One of the actions to choose from; of a placement, where it takes the markers, the player's own first."""
 
     action: Action
     moves: tuple[Move, ...] = ()

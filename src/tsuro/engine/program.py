@@ -14,6 +14,7 @@ import subprocess
 import sys
 import weakref
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Event, Thread
@@ -23,7 +24,7 @@ from typing import IO, TypeAlias
 from tsuro.engine.lines import LONGEST, plain
 from tsuro.game.errors import TsuroError
 
-__all__ = ["EngineFailed", "Program"]
+__all__ = ["Command", "EngineFailed", "Program", "command_line"]
 
 LOOK = 0.1  # seconds between looks at whether a silent program is still there
 MOMENT = 0.5  # seconds for a program that is ending to be gone, and for its last words to arrive
@@ -32,6 +33,7 @@ LINES_WAITING = 100  # that were said and not yet heard
 LAST_WORDS = 20  # lines of its standard error to remember
 QUOTED = 200  # letters of what it said
 
+Command: TypeAlias = str | Sequence[str]  # a line, taken apart as a shell would, or its words
 _Process: TypeAlias = "subprocess.Popen[bytes]"
 
 
@@ -42,9 +44,10 @@ class EngineFailed(TsuroError):
 class Program:
     """A running program; `close` ends it, and so does forgetting it or leaving the interpreter."""
 
-    def __init__(self, command: str) -> None:
-        self._command = command
+    def __init__(self, command: Command, *, nice: int = 0) -> None:
+        self._command = command_line(command)
         self._process = _start(command)
+        _lower_priority(self._process, nice)
         self._said: Queue[bytes | None] = Queue(LINES_WAITING)  # None: it says no more
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()  # None: there is no more to say
         self._last_words: deque[bytes] = deque(maxlen=LAST_WORDS)
@@ -112,6 +115,11 @@ class Program:
         complaint = f"; the last line of its standard error: {last}" if last else ""
         return EngineFailed(f"engine {plain(self._command, QUOTED)!r} {what}{complaint}")
 
+    def kill(self) -> None:
+        """End the program at once, from any thread: whoever waits for its answer hears that it has ended."""
+        if self._end.alive:
+            _kill(self._process)
+
     def close(self, *, farewell: object = None) -> None:
         """End the program and everything it started; after a farewell, it has a moment to leave by itself."""
         if not self._end.alive:
@@ -127,9 +135,15 @@ class Program:
             thread.join(max(0, deadline - monotonic()))  # it may wait for a process that has escaped us
 
 
-def _start(command: str) -> _Process:
+def command_line(command: Command) -> str:
+    """The command as people write it."""
+    return command if isinstance(command, str) else shlex.join(command)
+
+
+def _start(command: Command) -> _Process:
     try:
-        words = command if sys.platform == "win32" else shlex.split(command)
+        # Windows takes a line apart itself.
+        words = command if sys.platform == "win32" or not isinstance(command, str) else shlex.split(command)
         if not words:
             raise EngineFailed("the command that starts the engine is empty")
         return subprocess.Popen(  # noqa: S603 -- to run the program that was named is the purpose
@@ -141,7 +155,15 @@ def _start(command: str) -> _Process:
         )
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise EngineFailed(f"engine {plain(command, QUOTED)!r} cannot be started: {reason}") from None
+        raise EngineFailed(
+            f"engine {plain(command_line(command), QUOTED)!r} cannot be started: {reason}"
+        ) from None
+
+
+def _lower_priority(process: _Process, nice: int) -> None:
+    if nice and sys.platform != "win32":
+        with suppress(OSError):  # it has ended already
+            os.setpriority(os.PRIO_PROCESS, process.pid, nice)
 
 
 def _end(process: _Process, to_say: SimpleQueue[bytes | None], closed: Event) -> None:

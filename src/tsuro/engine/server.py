@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import BinaryIO, TextIO
 
@@ -43,10 +44,20 @@ class Engine:
     "error 'fly' begins no line of the "
     """
 
-    def __init__(self, make: Callable[[Random], Player], *, name: str, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        make: Callable[[Random], Player],
+        *,
+        name: str,
+        seed: int | None = None,
+        make_bot: Callable[[str, Random], Player] | None = None,
+    ) -> None:
+        """`make_bot` gives the engine the option `bot`: the host may name another player to answer."""
         self._make = make
+        self._make_bot = make_bot
         self._name = name
-        self._player = make(Random(seed))
+        self._random = Random(seed)
+        self._player = make(self._random)
         self._state: State | None = None
         self.quits = False
 
@@ -64,7 +75,9 @@ class Engine:
             self._state = None  # a position that cannot be read must not leave the one before it
         match read_host_line(text):
             case Hello():
-                yield from (Name(self._name), Author("The Tsuro maintainers"), Option("seed"), Ready())
+                yield from (Name(self._name), Author("The Tsuro maintainers"))
+                yield from map(Option, self._options)
+                yield Ready()
             case SetOption(name, value):
                 self._set(name, value)
             case Position(state):
@@ -76,12 +89,20 @@ class Engine:
             case NewGame() | May():
                 pass  # a player of ours keeps nothing from game to game, and finds out itself what it may do
 
+    @property
+    def _options(self) -> tuple[str, ...]:
+        return ("seed",) if self._make_bot is None else ("seed", "bot")
+
     def _set(self, name: str, value: str) -> None:
-        if name != "seed":
-            raise ProtocolError(f"there is no option {name!r}: there is seed")
-        if not re.fullmatch("-?[0-9]{1,40}", value):
-            raise ProtocolError(f"a seed is a whole number, not {value!r}")
-        self._player = self._make(Random(int(value)))
+        if name not in self._options:
+            raise ProtocolError(f"there is no option {name!r}: there is {' and '.join(self._options)}")
+        if name == "seed":
+            self._random = Random(_seed(value))
+            self._player = self._make(self._random)
+        elif self._make_bot is not None:
+            make = partial(self._make_bot, value)
+            self._player = make(self._random)  # if there is no such bot, the one before it stays
+            self._make = make
 
     def _choose(self) -> Iterator[EngineLine]:
         if self._state is None:
@@ -94,6 +115,12 @@ class Engine:
             for estimated in self._player.estimates:
                 yield Estimate(action=estimated.action, share=estimated.share, error=estimated.error)
         yield Best(chosen)
+
+
+def _seed(text: str) -> int:
+    if not re.fullmatch("-?[0-9]{1,40}", text):
+        raise ProtocolError(f"a seed is a whole number, not {text!r}")
+    return int(text)
 
 
 def serve(engine: Engine, source: BinaryIO, out: TextIO) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
-from random import Random
 from typing import cast
 
 import pytest
@@ -19,21 +18,29 @@ from tsuro.notation import read_action, write_action
 from tsuro.server.messages.views import Advice
 from tsuro.server.rooms import advice as advice_module
 from tsuro.server.rooms.advice import Adviser, TooMuchAdvice
-from tsuro.server.rooms.bot_pool import BotPool, NoAdvice
-from tsuro.server.rooms.bot_process import MOST, advice_question, answer, read_advice
+from tsuro.server.rooms.bot_pool import MOST, BotPool, NoAdvice
 
 MOMENT = states(Phase.PLAY_TILE, number=1)[0]
 SEEN = view(MOMENT, MOMENT.active)
 
 
-def advice(seen: View, seconds: float = 0.05) -> Advice:
-    """What a thinker says of the view; it must be possible."""
-    told = read_advice(answer(advice_question(seconds, seen), Random(1)))
-    allowed = seen.legal_actions
-    assert told.seat == seen.seat
-    assert read_action(told.chosen) in allowed
-    assert all(read_action(estimated.action) in allowed for estimated in told.estimates)
-    assert all(0 <= e.low <= e.share <= e.high <= 1 for e in told.estimates)
+def advice(*views: View) -> list[Advice]:
+    """What an engine process says of the views; it must be possible."""
+
+    async def ask() -> list[Advice]:
+        pool = BotPool(1)
+        await pool.open()
+        try:
+            return [await pool.advise(0.05, seen) for seen in views]
+        finally:
+            await pool.close()
+
+    told = asyncio.run(ask())
+    for seen, given in zip(views, told, strict=True):
+        assert given.seat == seen.seat
+        assert read_action(given.chosen) in seen.legal_actions
+        assert all(read_action(estimated.action) in seen.legal_actions for estimated in given.estimates)
+        assert all(0 <= e.low <= e.share <= e.high <= 1 for e in given.estimates)
     return told
 
 
@@ -41,10 +48,9 @@ def advice(seen: View, seconds: float = 0.05) -> Advice:
 
 
 def test_there_is_an_estimate_of_every_placement_the_chosen_one_first() -> None:
-    for state in states(Phase.PLAY_TILE, number=6):
-        seen = view(state, state.active)
-        told = advice(seen)
-        assert {e.action for e in told.estimates} == {write_action(action) for action in seen.legal_actions}
+    seen = [view(state, state.active) for state in states(Phase.PLAY_TILE, number=6)]
+    for one, told in zip(seen, advice(*seen), strict=True):
+        assert {e.action for e in told.estimates} == {write_action(action) for action in one.legal_actions}
         assert told.estimates[0].action == told.chosen
         others = [e.share for e in told.estimates[1:]]
         assert others == sorted(others, reverse=True)
@@ -56,33 +62,22 @@ def test_where_there_is_no_choice_one_learns_what_to_expect() -> None:
         for state in states(Phase.PLAY_TILE, number=60)
         if len((seen := view(state, state.active)).legal_actions) == 1
     )
-    assert [e.action for e in advice(seen).estimates] == [write_action(seen.legal_actions[0])]
+    (told,) = advice(seen)
+    assert [e.action for e in told.estimates] == [write_action(seen.legal_actions[0])]
 
 
 def test_exchanges_are_estimated_too_but_not_thousands() -> None:
-    for state in states(Phase.EXCHANGE, number=3):
-        seen = view(state, state.active)
-        told = advice(seen)
-        assert len(told.estimates) == min(MOST, len(seen.legal_actions))
+    seen = [view(state, state.active) for state in states(Phase.EXCHANGE, number=3)]
+    for one, told in zip(seen, advice(*seen), strict=True):
+        assert len(told.estimates) == min(MOST, len(one.legal_actions))
         assert told.estimates[0].action == told.chosen
 
 
 def test_start_marks_and_variants_get_a_choice_without_estimates() -> None:
-    assert advice(Match(players=2, seed=1).view(0)).estimates == ()
     longest = Edition(name="modern", goal=Goal.LONGEST_PATH)
     (state,) = states(Phase.PLAY_TILE, edition=longest, number=1)
-    assert advice(view(state, state.active)).estimates == ()
-
-
-def test_a_question_names_no_tile_that_the_seat_does_not_see() -> None:
-    question = advice_question(1.0, SEEN)
-    assert question.startswith(f"advise 1 {SEEN.seat} ")
-    hands = question.split(" ")[6].split(";")
-    assert sum("?" in hand for hand in hands) == sum(bool(hand) for hand in MOMENT.hands) - 1
-
-
-def test_a_thinker_that_fails_says_so() -> None:
-    assert answer("advise 1 0 nothing\n", Random(1)) == "failed NotationError\n"
+    told = advice(Match(players=2, seed=1).view(0), view(state, state.active))
+    assert [given.estimates for given in told] == [(), ()]
 
 
 # Who gets it
@@ -196,8 +191,8 @@ def test_only_so_much_advice_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param("import time; time.sleep(60)", id="takes too long"),
         pytest.param("pass", id="ends at once"),
         pytest.param("print('nonsense', flush=True); input()", id="talks nonsense"),
-        pytest.param("""print('{"seat":0,"chosen":"play 1n","estimates":[]}', flush=True); input()""", id="lies"),
-        pytest.param("print('failed ValueError', flush=True); input()", id="fails"),
+        pytest.param("print('option bot\\nready 1\\nbest play 1n', flush=True); input()", id="lies"),
+        pytest.param("print('option bot\\nready 1\\nerror no', flush=True); input()", id="gives up"),
     ],
 )
 def test_no_advice_is_better_than_bad_advice(text: str) -> None:
@@ -206,7 +201,7 @@ def test_no_advice_is_better_than_bad_advice(text: str) -> None:
         await adviser.open()
         try:
             seen = Match(players=2, seed=1).view(0)
-            for _ in range(2):  # who got none may ask again
+            for _ in range(2):  # a guest who got none may ask again
                 with pytest.raises(NoAdvice):
                     await adviser.advise("ann", "ann", seen)
         finally:
@@ -215,10 +210,10 @@ def test_no_advice_is_better_than_bad_advice(text: str) -> None:
     asyncio.run(play())
 
 
-def test_a_thinker_in_a_process_gives_advice() -> None:
+def test_an_engine_process_gives_advice() -> None:
     async def play() -> None:
         told: list[str] = []
-        adviser = Adviser(BotPool(1, told=lambda what, _seconds: told.append(what)), seconds=0.1)
+        adviser = Adviser(BotPool(1, on_answer=lambda what, _seconds: told.append(what)), seconds=0.1)
         await adviser.open()
         try:
             assert (await adviser.advise("ann", "ann", SEEN)).estimates

@@ -1,4 +1,4 @@
-"""Advice for those who practise: from the strongest bot, in a process of its own, so no table waits for it."""
+"""Advice for people who practise: from the strongest bot, in a process apart, so that no table waits for it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import OrderedDict
 
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import View
+from tsuro.notation import write_position
 from tsuro.server.messages.views import Advice
 from tsuro.server.rooms.bot_pool import BotPool
-from tsuro.server.rooms.bot_process import advice_question
 
 __all__ = ["SECONDS", "Adviser", "TooMuchAdvice"]
 
@@ -34,7 +34,7 @@ class Adviser:
         self._bot_pool = bot_pool
         self._seconds = seconds
         self._lock = asyncio.Lock()
-        self._waiting: dict[str, str] = {}  # guests, and whence they come
+        self._waiting: dict[str, str] = {}  # guests, and their addresses
         self._kept: OrderedDict[str, Advice] = OrderedDict()
 
     async def open(self) -> None:
@@ -45,7 +45,7 @@ class Adviser:
 
     async def advise(self, guest: str, address: str, seen: View) -> Advice:
         """What to do, for the seat on turn, from its view alone; raises `TooMuchAdvice` or `NoAdvice`."""
-        asked = advice_question(self._seconds, seen)
+        asked = write_position(seen.position)
         if asked in self._kept:
             return self._known(asked)
         if guest in self._waiting:

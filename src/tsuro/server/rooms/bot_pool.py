@@ -1,45 +1,66 @@
-"""Bots at tables: they think in processes of their own, and never for longer than they may."""
+"""The bots at tables: engines in other processes, which never think for longer than they may."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from typing import TypeVar
 
 from tsuro.bots import make_bot
+from tsuro.engine import EngineFailed, EnginePlayer
 from tsuro.game.actions import Action
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import View
-from tsuro.notation import read_action
-from tsuro.server.messages.views import Advice
-from tsuro.server.rooms.bot_process import advice_question, question, read_advice, read_answer
+from tsuro.notation import write_action
+from tsuro.player import Estimate
+from tsuro.server.messages.views import Advice, Estimated
 
 __all__ = ["BUDGET", "STAND_IN", "BotPool", "NoAdvice"]
 
 BUDGET = 5.0  # seconds for a move; the slowest bot takes 1.3 without the compiled core
 STAND_IN = "apprentice"  # quick, sensible, and needs no playouts
-
-T = TypeVar("T")
+# It starts as a bot that waits for no compiler, and is told for each question which bot to be.
+ENGINE = (sys.executable, "-m", "tsuro", "engine", STAND_IN)
+NICE = 5  # a socket must not wait for a bot
+MOST = 100  # estimates: after a placement that eliminates many players, there are a thousand exchanges
+DIGITS = 4  # of a share; the playouts know no more
 
 _log = logging.getLogger("tsuro.bots")
 _FAILURES = (TsuroError, OSError, TimeoutError, ValueError)
 
 
 class NoAdvice(TsuroError):
-    """Whoever was asked for advice failed, or took too long."""
+    """The bot that was asked for advice failed, or took too long."""
+
+
+@dataclass(slots=True)
+class _Slot:
+    """A place for one process; None until it is first needed."""
+
+    engine: EnginePlayer | None = None
+
+    def kill(self) -> None:
+        if self.engine is not None:
+            self.engine.kill()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Answer:
+    chosen: Action
+    estimates: Sequence[Estimate]
 
 
 class BotPool:
-    """Some processes, each thinking about one move at a time.
+    """A number of engine processes, each thinking about one move at a time.
 
     `choose` always gives a legal action: a process that fails or takes too long is ended
-    and replaced, and the stand-in moves instead.
+    and replaced, and the stand-in moves instead. Each process has a thread here that talks to
+    it, so that the server and the arena speak with engines through the same client.
     """
 
     def __init__(
@@ -47,96 +68,104 @@ class BotPool:
         count: int,
         *,
         budget: float = BUDGET,
-        command: tuple[str, ...] = (sys.executable, "-m", "tsuro.server.rooms.bot_process"),
-        told: Callable[[str, float], None] = lambda _bot, _seconds: None,
+        command: Sequence[str] = ENGINE,
+        on_answer: Callable[[str, float], None] = lambda _bot, _seconds: None,
     ) -> None:
-        self._count = count
         self._budget = budget
         self._command = command
-        self._told = told
-        self._idle: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
-        self._running: set[Process] = set()
+        self._on_answer = on_answer
+        self._slots = tuple(_Slot() for _ in range(count))
+        self._idle: asyncio.LifoQueue[_Slot] = asyncio.LifoQueue()  # the one used last is warm
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="bot")
+        self._closed = False
 
     async def open(self) -> None:
         """Let the processes start; each does so when it is first needed."""
-        for _ in range(self._count):
-            self._idle.put_nowait(None)
+        for slot in self._slots:
+            self._idle.put_nowait(slot)
 
     async def close(self) -> None:
         """End all processes, whatever they are thinking about."""
-        ending = [self._end(process) for process in self._running.copy()]
-        await asyncio.gather(*ending)
+        self._closed = True
+        for slot in self._slots:
+            slot.kill()
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
+        self._threads.shutdown()
+        for slot in self._slots:
+            slot.kill()  # it may have started just now
+            if slot.engine is not None:
+                slot.engine.close()
 
     async def choose(self, bot: str, seen: View) -> Action:
         """What the bot does; decided by the stand-in if the bot fails."""
         began = perf_counter()
         try:
-            action = await self._ask(bot, seen)
+            action = (await self._ask(bot, seen)).chosen
         except _FAILURES as error:
             _log.warning("bot failed", extra={"bot": bot}, exc_info=error)
             action = _instead(seen)
-        self._told(bot, perf_counter() - began)
+        self._on_answer(bot, perf_counter() - began)
         return action
 
     async def advise(self, seconds: float, seen: View) -> Advice:
-        """What the strongest bot would do, after thinking for so long; raises `NoAdvice` if it fails."""
+        """What the strongest bot would do after thinking for a time; raises `NoAdvice` if it fails."""
         began = perf_counter()
         try:
-            advice = await self._answer(advice_question(seconds, seen), read_advice)
-            _check(read_action(advice.chosen), seen)
+            answer = await self._ask(f"dragon:{seconds:g}s,analyse", seen)
         except _FAILURES as error:
             _log.warning("advice failed", exc_info=error)
             raise NoAdvice("There is no advice now: try again in a moment.") from None
-        self._told("advice", perf_counter() - began)
-        return advice
+        self._on_answer("advice", perf_counter() - began)
+        return _advice(seen, answer)
 
-    async def _ask(self, bot: str, seen: View) -> Action:
-        action = await self._answer(question(bot, seen), read_answer)
-        _check(action, seen)
-        return action
-
-    async def _answer(self, line: str, read: Callable[[str], T]) -> T:
-        """What a process answers; one that fails, or cannot be understood, is ended."""
-        process = await self._idle.get()
+    async def _ask(self, bot: str, seen: View) -> _Answer:
+        """What a process answers, within the budget; one that nobody waits for any more is ended."""
+        slot = await self._idle.get()
+        if self._closed:
+            raise EngineFailed("the bots have been closed")
+        work = asyncio.get_running_loop().run_in_executor(self._threads, self._talk, slot, bot, seen)
+        work.add_done_callback(lambda done: self._release(slot, done))
         try:
-            if process is not None and process.returncode is not None:
-                await self._end(process)
-                process = None
-            process = process or await self._start()
-            told = read(await asyncio.wait_for(_exchange(process, line), self._budget))
-        except BaseException:
-            if process is not None:
-                await self._end(process)
-            self._idle.put_nowait(None)
+            return await asyncio.wait_for(asyncio.shield(work), self._budget)
+        except (TimeoutError, asyncio.CancelledError):
+            slot.kill()
             raise
-        self._idle.put_nowait(process)
-        return told
 
-    async def _start(self) -> Process:
-        process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
-        self._running.add(process)
-        return process
+    def _talk(self, slot: _Slot, bot: str, seen: View) -> _Answer:
+        """In a thread: ask the process, started if it does not run. A failed engine has ended its process."""
+        if slot.engine is None:
+            slot.engine = EnginePlayer(self._command, seconds=self._budget, nice=NICE)
+        slot.engine.new_game()
+        slot.engine.set_option("bot", bot)
+        return _Answer(chosen=slot.engine.choose(seen), estimates=slot.engine.estimates)
 
-    async def _end(self, process: Process) -> None:
-        self._running.discard(process)
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-
-async def _exchange(process: Process, line: str) -> str:
-    assert process.stdin is not None  # noqa: S101 -- a pipe
-    assert process.stdout is not None  # noqa: S101 -- a pipe
-    process.stdin.write(line.encode())
-    await process.stdin.drain()
-    return (await process.stdout.readline()).decode()
-
-
-def _check(action: Action, seen: View) -> None:
-    if action not in seen.legal_actions:
-        raise ValueError(f"{action!r} is not legal")
+    def _release(self, slot: _Slot, done: asyncio.Future[_Answer]) -> None:
+        if not done.cancelled():
+            done.exception()  # heard by whoever asked, if anybody still waits
+        self._idle.put_nowait(slot)
 
 
 def _instead(seen: View) -> Action:
     """A sensible move, made here and now: it takes a few milliseconds."""
     return make_bot(STAND_IN, Random()).choose(seen)
+
+
+def _advice(seen: View, answer: _Answer) -> Advice:
+    best = sorted(answer.estimates, key=lambda estimate: (estimate.action != answer.chosen, -estimate.share))
+    return Advice(
+        seat=seen.seat or 0,
+        chosen=write_action(answer.chosen),
+        estimates=tuple(_estimated(estimate) for estimate in best[:MOST]),
+    )
+
+
+def _estimated(estimate: Estimate) -> Estimated:
+    low, high = estimate.ci95
+    return Estimated(
+        action=write_action(estimate.action),
+        share=round(estimate.share, DIGITS),
+        low=round(low, DIGITS),
+        high=round(high, DIGITS),
+    )

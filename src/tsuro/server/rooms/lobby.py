@@ -45,9 +45,9 @@ class TooManyTables(TsuroError):
 
 class Lobby:
     def __init__(self, store: Store, settings: Settings, *, metrics: Metrics) -> None:
-        bot_pool = BotPool(settings.bot_processes, told=metrics.thought)
+        bot_pool = BotPool(settings.bot_processes, on_answer=metrics.thought)
         self._services = Services(store=store, settings=settings, metrics=metrics, bot_pool=bot_pool)
-        self.adviser = Adviser(BotPool(1, told=metrics.thought))
+        self.adviser = Adviser(BotPool(1, on_answer=metrics.thought))
         self._rooms: dict[int, Room] = {}
         self._background: list[asyncio.Task[None]] = []
         self._loading = asyncio.Lock()  # lest a table be read twice, and have two rooms
