@@ -14,9 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-__all__ = ["REAL", "Server", "processes_of_session", "some_address", "wait_for"]
+__all__ = ["REAL", "Server", "processes_marked", "some_address", "wait_for"]
 
 REAL = (sys.executable, "-m", "tsuro")
+MARK = "TSURO_TEST_SERVER"  # in the environment of a server and of everything it starts
 START_SECONDS = 30.0  # on a busy machine
 
 _URL = re.compile(r"http://127\.0\.0\.1:\d+")
@@ -37,17 +38,13 @@ def wait_for(condition: Callable[[], object], seconds: float, what: str) -> None
         time.sleep(0.01)
 
 
-def processes_of_session(leader: int) -> list[int]:
-    """The processes that a process and its children started, itself included, as far as they still run."""
+def processes_marked(mark: str) -> list[int]:
+    """The processes that still run with this in their environment, which they inherit and cannot lose."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            _, _, rest = (folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")
-        except OSError:  # it ended while we looked
-            continue
-        state, _, _, session, *_ = rest.split()
-        if int(session) == leader and state != "Z":
-            found.append(int(folder.name))
+        with suppress(OSError):  # it ended while we looked, or is not ours
+            if f"{MARK}={mark}".encode() in (folder / "environ").read_bytes().split(b"\0"):
+                found.append(int(folder.name))
     return found
 
 
@@ -113,7 +110,12 @@ class Server:
         self._starts += 1
         with self._file("out").open("wb") as out, self._file("err").open("wb") as err:
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True
+                self._command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                start_new_session=True,
+                env={**os.environ, MARK: str(self.folder)},
             )
 
     def stop(self, seconds: float = 10.0) -> int:
@@ -132,7 +134,7 @@ class Server:
 
     def children(self) -> list[int]:
         """The processes it started that still run, also after its own end."""
-        return [process for process in processes_of_session(self.process.pid) if process != self.process.pid]
+        return [process for process in processes_marked(str(self.folder)) if process != self.process.pid]
 
     def clean_up(self) -> None:
         """End whatever is left of it."""
