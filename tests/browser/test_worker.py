@@ -51,3 +51,17 @@ def test_a_new_version_takes_the_place_of_the_old_one(place: Place, tmp_path: Pa
         assert new.startswith("tsuro-")
         assert " " not in new
         assert "Anew" in page.evaluate(names)
+
+
+def test_a_page_of_0_4_0_that_is_open_is_loaded_again(place: Place, tmp_path: Path) -> None:
+    newer = tmp_path / "page"
+    shutil.copytree(PAGE, newer)
+    (newer / "main.js").write_text((PAGE / "main.js").read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    with place.serving():
+        page, _ = place.visit()
+        page.evaluate("async () => { window.old = true; await caches.open('tsuro-0123456789ab'); }")
+    with place.serving(newer):
+        page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+        page.wait_for_function("() => !window.old")
+        page.locator("#page h1").wait_for()
+        assert all(name.startswith("tsuro-page-") for name in page.evaluate("() => caches.keys()"))

@@ -1,7 +1,8 @@
 // Keeps the page in the browser: it opens at once, and says something sensible when the server cannot be reached.
 
 const VERSION = "unknown"; // of all files together; the server writes it in here, so that a new one is noticed
-const KEPT = `tsuro-${VERSION}`;
+const KEPT = `tsuro-page-${VERSION}`;
+const KEPT_BY_0_4 = /^tsuro-(?!page-)/; // its modules had other addresses
 const LIST = "/page/files.json";
 const OFFLINE = "/offline.html";
 const TILES = "/api/tiles"; // as lasting as a file: the lesson needs them without the server, too
@@ -12,7 +13,7 @@ const GATEWAY_FAILS = 502; // and above: a server before ours speaks
 const OFFLINE_SCREENS = new RegExp("none");
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-let upToDate = true; // as far as the last visit told
+let upToDate = true; // as far as the last visit showed
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -37,6 +38,13 @@ async function takeOver() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
   await worker.clients.claim();
+  if (names.some((name) => KEPT_BY_0_4.test(name))) void reload(); // not awaited: the pages wait for this worker
+}
+
+/** Load the open pages again: modules of theirs and ours do not go together. */
+async function reload() {
+  const windows = await worker.clients.matchAll({ type: "window" });
+  await Promise.all(windows.map((window) => window.navigate(window.url)));
 }
 
 /** The page as the server gives it, else as it was kept.

@@ -39,6 +39,7 @@ import { WaysLayer } from "./ways.js";
 const OUTSIDE = MARGIN + FRAME + SHADOW;
 const GHOST_SEEN = 0.7; // a planned tile does not vanish before it settles
 
+/** A board that draws scenes, and moves from one to the next. */
 export class Board {
   /** @param {{faces: Faces, t: (key: string, values?: Record<string, string | number>) => string}} given */
   constructor({ faces, t }) {

@@ -25,7 +25,7 @@ async function fetchFaces() {
   return facesOf(await answer.json());
 }
 
-/**
+/** The faces by name, such as `17e`.
  * @param {readonly Face[]} list
  * @returns {Faces}
  */

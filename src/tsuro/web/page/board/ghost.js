@@ -14,6 +14,7 @@ import { dataOf, endOf, endsOf, runsOf, trailOfWalk } from "./trails.js";
 
 const WARNING = 1.35; // how much larger the cross of an elimination is that can still be avoided
 
+/** The planned tile, and where the markers would walk. */
 export class GhostLayer {
   /** @param {Faces} faces */
   constructor(faces) {

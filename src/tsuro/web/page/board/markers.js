@@ -10,6 +10,7 @@ import { endsOf } from "./trails.js";
 
 const ARM = 6.5; // of a cross
 
+/** The markers, and crosses where markers went out. */
 export class MarkersLayer {
   constructor() {
     this.crosses = s("g");

@@ -19,6 +19,7 @@ const ORDER = new Map(START_MARKS.map((point, i) => [point, i]));
 const WIDE = 45; // half a square, which is all the room there is for a finger
 const DEEP = 22;
 
+/** The start marks that can be chosen. */
 export class MarksLayer {
   /** @param {(key: string, values?: Record<string, string | number>) => string} t */
   constructor(t) {

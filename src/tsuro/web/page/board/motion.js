@@ -3,6 +3,7 @@
 /** @import {Plan, Step} from "./walks.js" */
 import { partOf } from "./walks.js";
 
+/** Runs a plan of steps from its first frame to its last. */
 export class Motion {
   /**
    * @param {Plan} plan

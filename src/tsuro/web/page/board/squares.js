@@ -6,7 +6,7 @@ import { put, s, set } from "../ui/dom.js";
 import { corner, TILE } from "./geometry.js";
 import { tilePieces } from "./tile.js";
 
-/** @param {number} square */
+/** The transform that brings what is drawn at the origin to a square. @param {number} square */
 export function moved(square) {
   const { x, y } = corner(square);
   return `translate(${x} ${y})`;

@@ -82,7 +82,7 @@ function firstHalf(curves) {
   return half;
 }
 
-/** @param {readonly Curve[]} curves */
+/** How long curves are together. @param {readonly Curve[]} curves */
 export function lengthOf(curves) {
   return curves.reduce((sum, { length }) => sum + length, 0);
 }

@@ -10,6 +10,7 @@ import { dataOf, runsOf, walkedOf } from "./trails.js";
 /** @typedef {{run: Run, strokes: SVGPathElement[], count: number}} Piece a run, and how many of its curves are drawn */
 /** @typedef {{element: SVGGElement, trail: Trail, pieces: Piece[], tip: SVGPathElement[], key: string}} Way */
 
+/** The paths that the markers have walked. */
 export class WaysLayer {
   constructor() {
     this.element = s("g", { class: "layer" });

@@ -29,12 +29,12 @@ export function visitOf(code, { table }) {
   return table && { code, isOver: table.phase === "over" };
 }
 
-/** @param {Pick<Storage, "getItem" | "setItem"> | null} storage @param {Visit} visit */
+/** Remember a table as the latest. @param {Pick<Storage, "getItem" | "setItem"> | null} storage @param {Visit} visit */
 export function remember(storage, visit) {
   keep(storage, [visit, ...visits(storage).filter(({ code }) => code !== visit.code)]);
 }
 
-/** @param {Pick<Storage, "getItem" | "setItem"> | null} storage @param {string} code */
+/** Forget a table that is gone. @param {Pick<Storage, "getItem" | "setItem"> | null} storage @param {string} code */
 export function forget(storage, code) {
   keep(storage, visits(storage).filter((visit) => visit.code !== code));
 }

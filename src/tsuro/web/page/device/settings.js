@@ -11,7 +11,7 @@
  * @property {string[]} explained what was explained already
  */
 
-/** @type {Choices} */
+/** What is chosen until somebody chooses. @type {Choices} */
 export const DEFAULTS = {
   language: null,
   theme: "auto",
@@ -24,6 +24,7 @@ export const DEFAULTS = {
 
 const KEY = "tsuro.settings";
 
+/** What was chosen for this device: read `choices`, change with `change`. */
 export class Settings {
   /** @param {Pick<Storage, "getItem" | "setItem"> | null} [storage] null: nothing is kept */
   constructor(storage = null) {

@@ -40,6 +40,7 @@ export const BUZZES = {
 const TOGETHER = 0.05; // seconds
 const GESTURES = ["pointerdown", "keydown"];
 
+/** Plays the sounds, unless they are switched off. */
 export class Sound {
   /**
    * @param {{choices: {sound: boolean}}} settings

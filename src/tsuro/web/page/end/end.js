@@ -17,7 +17,7 @@ import { rematch } from "./rematch.js";
 
 /** @typedef {import("./ranking.js").Ranked} Ranked */
 
-/** @param {Session} session @returns {View} */
+/** The panel at the end of a game: who came where, and how to go on. @param {Session} session @returns {View} */
 export function endPanel(session) {
   const { ask, line } = asking(session);
   const head = h("div", { class: "end-head" });

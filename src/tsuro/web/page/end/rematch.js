@@ -8,7 +8,7 @@ import { icon } from "../ui/icons.js";
 import { list, t } from "../words/language.js";
 import { undecided } from "./ranking.js";
 
-/** @param {Ask} ask */
+/** The button for another game, and who wants one. @param {Ask} ask */
 export function rematch(ask) {
   const element = h("div", { class: "rematch stack" });
   let drawn = "";

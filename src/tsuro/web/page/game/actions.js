@@ -7,7 +7,7 @@
 /** To keep all tiles. */
 export const KEEP = "exchange nothing";
 
-/** @type {Readonly<Swap>} */
+/** No tile is chosen. @type {Readonly<Swap>} */
 export const NO_SWAP = Object.freeze({ give: [], take: [] });
 
 const PLAY = "play ";

@@ -17,7 +17,7 @@ import { squareOf } from "../board/geometry.js";
  * @property {readonly GameEvent[]} last what happened in the last action
  */
 
-/** @type {Readonly<TableState>} */
+/** The table before the first message. @type {Readonly<TableState>} */
 export const NOTHING_YET = Object.freeze({
   seq: -1,
   table: null,
@@ -100,7 +100,7 @@ export function discreetly(message) {
   }
 }
 
-/** @param {readonly GameEvent[]} events @returns {GameEvent[]} */
+/** Events without the tiles that only their players may know. @param {readonly GameEvent[]} events @returns {GameEvent[]} */
 export function discreet(events) {
   return events.map((event) => {
     if (event.type === "tile-drawn" && event.seat !== null) return { ...event, tile: 0 };

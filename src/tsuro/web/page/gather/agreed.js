@@ -10,7 +10,7 @@ import { optionsForm } from "../options/form.js";
 import { summary } from "../options/summary.js";
 import { taken } from "./facts.js";
 
-/** @param {Ask} ask */
+/** The card with what the table agrees on. @param {Ask} ask */
 export function agreedCard(ask) {
   const line = h("p", {});
   const change = h("button", { type: "button", onclick: () => edit(true) }, t("gather.change-options"));

@@ -14,7 +14,7 @@ import { joinCard } from "./join.js";
 import { linksCard } from "./links.js";
 import { seatList } from "./seats.js";
 
-/** @param {App} app @param {Session} session @returns {View} */
+/** The view of a table before a game. @param {App} app @param {Session} session @returns {View} */
 export function gatherView(app, session) {
   const { ask, line } = asking(session);
   const join = joinCard(app, ask);

@@ -9,7 +9,7 @@ import { field, nameInput } from "../options/fields.js";
 import { knownName, ownName } from "../start/form.js";
 import { firstFree, isNewcomer } from "./facts.js";
 
-/** @param {App} app @param {Ask} ask */
+/** The card to join with. @param {App} app @param {Ask} ask */
 export function joinCard(app, ask) {
   /** @type {TableState | null} */
   let latest = null;

@@ -11,7 +11,7 @@ import { API } from "../generated/routes.js";
 import { fill, tablePath } from "../router.js";
 import { isThisDeviceOnly } from "./facts.js";
 
-/** @param {App} app */
+/** The card with the links for players and watchers. @param {App} app */
 export function linksCard(app) {
   const element = h("section", { class: "card links" });
   let drawn = "";

@@ -7,7 +7,7 @@ import { field, nameInput, segments } from "../options/fields.js";
 import { markerChoice } from "../options/markers.js";
 import { openPlaces } from "./facts.js";
 
-/** @param {At} at @param {Doing} doing */
+/** The form to change one's name, marker or place. @param {At} at @param {Doing} doing */
 export function ownForm({ state: { table, you }, seat }, { ask, onEdit }) {
   const seats = table?.seats ?? [];
   let marker = seats[seat]?.marker ?? "circle";

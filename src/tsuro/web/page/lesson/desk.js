@@ -15,6 +15,7 @@ import { taskOf } from "./steps.js";
 
 /** @typedef {{onPlan: () => void, onChoose: (action: string) => void}} Listeners */
 
+/** The learner's tiles and buttons; it holds what the learner has in mind. */
 export class Desk {
   /** @param {Faces} faces @param {Listeners} listeners */
   constructor(faces, { onPlan, onChoose }) {

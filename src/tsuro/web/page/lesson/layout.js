@@ -21,6 +21,7 @@ import { STEPS } from "./steps.js";
  * @property {(action: string) => void} choose
  */
 
+/** The elements of the lesson; it shows a progress, and passes on what is pressed. */
 export class Layout {
   /**
    * @param {App} app

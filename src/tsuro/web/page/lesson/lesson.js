@@ -19,6 +19,7 @@ import { bareScene, plannedScene } from "./scene.js";
 
 const KEPT = "tsuro.lesson"; // the step, so that neither a reload nor another language begins again
 
+/** The lesson on the screen: `open` it, and `leave` it. */
 export class LessonView {
   /** @param {App} app @param {Lesson} lesson @param {Faces} faces */
   constructor(app, lesson, faces) {

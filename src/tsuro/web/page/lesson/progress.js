@@ -36,7 +36,7 @@ export function move(progress, by) {
   return { ...progress, number: progress.number + by, mistakes: 0 };
 }
 
-/** @param {Progress} progress @returns {Step} */
+/** The step that the learner is at. @param {Progress} progress @returns {Step} */
 export const stepIn = ({ number }) => /** @type {Step} */ (STEPS[number]);
 
 /** The moment of the game at which the step begins. @param {Progress} progress @returns {Moment} */

@@ -13,7 +13,7 @@ import { swapIn, tileIn } from "../game/actions.js";
  */
 /** @typedef {"mark" | "tile" | "exchange" | "look"} Task */
 
-/** @type {readonly Step[]} */
+/** All steps. @type {readonly Step[]} */
 export const STEPS = [
   { title: "learn.start.title", text: "learn.start.text", inWords: "learn.start.in-words", from: 2, to: 5 },
   { title: "learn.place.title", text: "learn.place.text", inWords: "learn.place.in-words", from: 5, to: 6 },

@@ -7,6 +7,7 @@ import { has, t } from "../words/language.js";
 
 /** @typedef {{play: string, watch: string}} Codes */
 
+/** An answer that is none, with the code of the reason. */
 export class Problem extends Error {
   /**
    * @param {string} code
@@ -46,7 +47,7 @@ export const makeTable = (options) => post(API.tables, options);
 export const ask = (code, request) =>
   post(fill(API.requests, { code }), { id: `h${Date.now().toString(36)}${requests++}`, ...request });
 
-/** @param {string} code @returns {Promise<Snapshot>} */
+/** What is known of a table without being at it. @param {string} code @returns {Promise<Snapshot>} */
 export const look = (code) => get(fill(API.table, { code }));
 
 /** A game of a table, moment by moment. @param {string} code @param {number} game @returns {Promise<Replay>} */

@@ -25,6 +25,7 @@ export function waitFor(attempt, chance) {
   return Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT) * (0.75 + chance / 2);
 }
 
+/** The connection to a table: it comes back by itself, and sends what was asked until it is answered. */
 export class Connection {
   /**
    * @param {string} code of the table

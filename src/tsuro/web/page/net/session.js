@@ -9,6 +9,7 @@ import { discreetly, isShared, NOTHING_YET, tableAfter } from "../game/table.js"
 
 /** @typedef {{state: TableState, before: TableState, message: ServerMessage}} News */
 
+/** One table as seen from this device: its state, and requests to it. */
 export class Session {
   /**
    * @param {string} code

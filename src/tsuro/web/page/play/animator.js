@@ -11,6 +11,7 @@ import { STEP_SOUNDS } from "../device/sound.js";
  * @property {() => void} skip
  */
 
+/** Plays the current moment of the queue on a stage. */
 export class Animator {
   /** @param {{stage: Stage, sound: Pick<Sound, "play">, onShown: () => void}} given onShown: a moment is over */
   constructor({ stage, sound, onShown }) {

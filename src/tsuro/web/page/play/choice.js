@@ -21,7 +21,7 @@ import { faceOf, previewOf } from "./plan.js";
  * @property {Look | undefined} active the player on turn
  */
 
-/** @type {Readonly<Choice>} */
+/** Nothing can be done. @type {Readonly<Choice>} */
 export const NO_CHOICE = Object.freeze({
   own: null, face: null, preview: null, mark: null, sent: null, isSent: false, active: undefined,
 });

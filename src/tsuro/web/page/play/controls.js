@@ -8,6 +8,7 @@ import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { whyNot } from "./choice.js";
 
+/** The buttons and the line; `show` draws a choice. */
 export class Controls {
   /** @param {Pick<Gestures, "turn" | "place" | "hint">} gestures */
   constructor(gestures) {

@@ -47,6 +47,7 @@ function hasSecrets(state) {
   return isShared(state) && state.own.filter(({ seat }) => !isOut(position, seat)).length > 1;
 }
 
+/** The curtain itself; `show` lets it down for a player. */
 export class Curtain {
   /** @param {() => void} onLift the player says that nobody else is looking */
   constructor(onLift) {

@@ -7,6 +7,7 @@
 import { put } from "../ui/dom.js";
 import { focusOn } from "../ui/focus.js";
 
+/** Fetches the panel at the end of a game, and takes it away when another begins. */
 export class Ending {
   /** @param {App} app @param {Session} session @param {HTMLElement} place */
   constructor(app, session, place) {

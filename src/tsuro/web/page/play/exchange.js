@@ -9,6 +9,7 @@ import { turnsOf } from "../board/faces.js";
 import { tilePicture } from "../board/tile.js";
 import { t } from "../words/language.js";
 
+/** Shows a swap that is chosen elsewhere, and passes on what is pressed. */
 export class ExchangePanel {
   /**
    * @param {Faces} faces

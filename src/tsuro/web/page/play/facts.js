@@ -22,7 +22,7 @@ import { isOut } from "../game/table.js";
  * @property {boolean} isWinner
  */
 
-/** @param {TableState} state @param {number | null} pileWith @returns {Facts[]} */
+/** The facts of all players, by seat. @param {TableState} state @param {number | null} pileWith @returns {Facts[]} */
 export function factsOf(state, pileWith) {
   return looksOf(state.table?.players ?? []).map((look) => factsOn(look, state, pileWith));
 }

@@ -15,6 +15,7 @@ import { faceOf } from "./plan.js";
 
 const PLACES = 3; // room for this many tiles is kept, so that nothing moves when one is played
 
+/** The tiles of a hand as buttons; `show` draws them as they are planned. */
 export class Hand {
   /**
    * @param {Faces} faces

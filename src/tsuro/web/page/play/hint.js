@@ -33,7 +33,7 @@ export function chancesOf(advice, own, plan, faces) {
  * @property {{position: Position, problem: unknown} | null} failed forgotten as soon as the player does something else
  */
 
-/** @type {Readonly<HintState>} */
+/** Nobody has asked. @type {Readonly<HintState>} */
 export const NO_HINT = Object.freeze({ known: null, thinking: null, failed: null });
 
 /** The advice for this very position; null: there is none. @param {HintState} hint @param {Position | null} position */

@@ -19,6 +19,7 @@ export function explanationsFor(events, before, after) {
   return [...new Set(keys.filter((key) => key !== null))];
 }
 
+/** Shows explanations one after the other, each for a while. */
 export class Notes {
   /** @param {{isNew: (what: string) => boolean, say: (sentence: string) => void}} given */
   constructor({ isNew, say }) {

@@ -10,6 +10,7 @@ import { looksOf } from "../board/looks.js";
 import { replayPath } from "../router.js";
 import { whyOut } from "../words/events.js";
 
+/** The banner for a player who is out. */
 export class OutBanner {
   /** @param {Session} session */
   constructor(session) {

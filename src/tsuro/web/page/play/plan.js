@@ -13,7 +13,7 @@ import { turnsOf } from "../board/faces.js";
  * @property {Readonly<Record<number, string>>} turned how each tile was turned: `{17: "17e"}`
  */
 
-/** @type {Readonly<Plan>} */
+/** Nothing is planned. @type {Readonly<Plan>} */
 export const NO_PLAN = Object.freeze({ seat: null, tile: null, turned: {} });
 
 /** The plan for what a player sees now: it stays as long as the tile is in hand.

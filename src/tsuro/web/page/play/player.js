@@ -19,6 +19,7 @@ const TWICE = 500; // milliseconds: a start mark that is tapped again so soon wa
 /** @typedef {{app: Pick<App, "say">, session: Pick<Session, "move" | "unansweredMove">, sound: Pick<Sound, "play">,
  *   hints: Pick<Hints, "want" | "now" | "forgetProblem">, store: Store<PlayState, Input>}} Given */
 
+/** The gestures of the player at this device, as inputs to the store and requests to the server. */
 export class Player {
   /** @param {Given} given */
   constructor({ app, session, sound, hints, store }) {

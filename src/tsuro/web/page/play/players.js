@@ -29,7 +29,7 @@ const PICTURES = {
   dragon: "M2 9c1-4 4-6 7-6l-1 2c3 0 5 1 6 3l-3 .4c1 1 1 2.6.4 4.6c-1-2-2.4-3-4.4-3c-2 0-3 1-3 3c-1.4-1-2.2-2.4-2-4Z",
 };
 
-/** @param {App} app @param {Session} session @returns {View} */
+/** The panel with all players, for the board and for text mode. @param {App} app @param {Session} session @returns {View} */
 export function playersPanel(app, session) {
   return new PlayersPanel(app, session);
 }

@@ -13,7 +13,7 @@
  * @property {boolean} isSkipped the one that is being shown is to end at once
  */
 
-/** @type {Readonly<Queue>} */
+/** Nothing is being shown. @type {Readonly<Queue>} */
 export const NOTHING_MOVES = Object.freeze({ now: null, waiting: [], isSkipped: false });
 
 const MOST_BEHIND = 3;

@@ -58,7 +58,7 @@ import { sceneOf } from "./scene.js";
  *   | {type: "moment-shown"}} Input
  */
 
-/** @type {Readonly<PlayState>} */
+/** The state before anything is known. @type {Readonly<PlayState>} */
 export const BEGINNING = Object.freeze({
   table: NOTHING_YET,
   faces: null,

@@ -39,6 +39,7 @@ function othersTurn(phase, name) {
   return phase === "exchange" ? t("play.others-exchange", { name }) : t("play.others-turn", { name });
 }
 
+/** The two lines as elements. */
 export class StatusLine {
   constructor() {
     this.icon = h("span", { class: "status-icon" });

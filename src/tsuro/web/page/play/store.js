@@ -1,6 +1,6 @@
 // One state, changed in one place: inputs go in, and everybody who listens hears of the new state.
 
-/**
+/** A state that only inputs change.
  * @template S the state, never changed in place
  * @template I what can change it
  */

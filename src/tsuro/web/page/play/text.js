@@ -26,7 +26,7 @@ import { optionsFor, outlookFor, tileInWords } from "./text/options.js";
 import { Story } from "./text/story.js";
 import { rewrite, write } from "./text/writing.js";
 
-/** @param {App} app @param {Session} session @returns {View} */
+/** The view of a table while a game is played in words. @param {App} app @param {Session} session @returns {View} */
 export function textView(app, session) {
   return new TextView(app, session);
 }

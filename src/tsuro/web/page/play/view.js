@@ -29,6 +29,7 @@ import { sceneOf } from "./scene.js";
 import { chancesIn, mayAsk, newsLine, outlookIn, panelOf } from "./selectors.js";
 import { StatusLine } from "./status.js";
 
+/** The elements of the table; `draw` shows a state. */
 export class TableView {
   /** @param {App} app @param {Session} session @param {Gestures} gestures what the player does goes there */
   constructor(app, session, gestures) {

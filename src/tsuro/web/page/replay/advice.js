@@ -24,6 +24,7 @@ import { doneNext } from "./moments.js";
  * @property {(action: string | null) => void} look show a choice on the board, or none
  */
 
+/** What the dragon says about a moment, and about the whole game. */
 export class AdvicePanel {
   /** @param {Setting} setting */
   constructor(setting) {

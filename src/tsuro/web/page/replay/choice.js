@@ -12,7 +12,7 @@ import { describePoint, describeTile, optionsInWords } from "../words/events.js"
 
 const SIZE = 40;
 
-/**
+/** A button for a choice, with its picture, words and chance.
  * @param {Choice} choice
  * @param {Frame} frame
  * @param {Setting} setting

@@ -9,7 +9,7 @@ import { icon } from "../ui/icons.js";
 import { speedNames } from "../ui/settings-dialog.js";
 import { t } from "../words/language.js";
 
-/**
+/** The buttons and the slider that move through a game.
  * @param {App} app
  * @param {Film} film
  * @param {(at: number) => string} sentenceAt what happened at a moment, for the slider to say

@@ -37,6 +37,7 @@ export function spotsOf(known, frames) {
   return spots.sort((one, other) => one.at - other.at);
 }
 
+/** The advice on each moment, asked for once. */
 export class Expectations {
   /** @param {(at: number) => Promise<Advice>} ask */
   constructor(ask) {

@@ -7,6 +7,7 @@
  * @property {() => void} changed the moment, or whether it runs, is another one now
  */
 
+/** A position in a game that can be moved, and that can run on. */
 export class Film {
   /**
    * @param {number} last the number of the last moment

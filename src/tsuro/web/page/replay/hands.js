@@ -12,7 +12,7 @@ import { nextToAct } from "./moments.js";
 
 const SIZE = 34;
 
-/**
+/** The panel with all hands at a moment.
  * @param {Look[]} looks
  * @param {Faces} faces
  * @param {readonly Frame[]} frames

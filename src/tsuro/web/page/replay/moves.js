@@ -7,7 +7,7 @@ import { h, set } from "../ui/dom.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
 
-/**
+/** The moves as a list; a click leads to the moment.
  * @param {Replay} replay
  * @param {Look[]} looks
  * @param {readonly string[]} sentences what happened, by moment

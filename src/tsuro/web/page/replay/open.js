@@ -23,6 +23,7 @@ function keepRecord({ session }, record) {
   }
 }
 
+/** A form to open a record: from a file, or pasted. */
 export class OpenForm {
   /**
    * @param {App} app

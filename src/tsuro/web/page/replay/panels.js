@@ -3,7 +3,7 @@
 import { h, set } from "../ui/dom.js";
 import { t } from "../words/language.js";
 
-/**
+/** The tabs that choose a panel where there is little room.
  * @param {HTMLElement} side what holds the panels
  * @param {boolean} analysed whether there is an analysis
  * @returns {HTMLElement}

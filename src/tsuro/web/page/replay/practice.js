@@ -11,7 +11,7 @@ import { problemLine } from "../ui/problem.js";
 import { tablePath } from "../router.js";
 import { nextToAct } from "./moments.js";
 
-/**
+/** The panel that leads to playing on against bots.
  * @param {App} app
  * @param {readonly Frame[]} frames
  * @param {Look[]} looks

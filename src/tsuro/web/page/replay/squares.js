@@ -9,7 +9,7 @@ import { Grid, squaresInWords } from "../play/text/grid.js";
 import { rewrite } from "../play/text/writing.js";
 import { playerInWords } from "../words/events.js";
 
-/**
+/** The board of a moment in words.
  * @param {Look[]} looks
  * @param {Faces} faces
  * @returns {{element: HTMLElement, update: (frame: Frame) => void}}

@@ -16,7 +16,7 @@ import { wordsPanel } from "./squares.js";
  * @property {(at: number, action: string | null) => void} look show a choice, too
  */
 
-/**
+/** The board that shows moments, still or moving.
  * @param {App} app
  * @param {readonly Frame[]} frames
  * @param {Look[]} looks

@@ -33,6 +33,7 @@ import { stageOf } from "./stage.js";
 /** How long the board stays as it is before the next move, in milliseconds. */
 const RESTS = { none: 1100, slow: 1100, normal: 600, fast: 250 };
 
+/** A game on the screen, with its board, moves and panels. */
 export class Viewer {
   /**
    * @param {App} app

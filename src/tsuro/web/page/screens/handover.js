@@ -8,7 +8,11 @@ import { t } from "../words/language.js";
 import { problemLine } from "../ui/problem.js";
 import { tablePath } from "../router.js";
 
-/** @param {App} app @param {Record<string, string>} params @returns {Screen} */
+/** The screen that takes over from another device.
+ * @param {App} app
+ * @param {Record<string, string>} params
+ * @returns {Screen}
+ */
 export function screen(app, { code = "" }) {
   const problem = problemLine();
   const button = h("button", { class: "main", onclick: () => void take() }, t("handover.take"));

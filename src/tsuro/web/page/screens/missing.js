@@ -5,7 +5,7 @@ import { h } from "../ui/dom.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
 
-/** @param {App} app @returns {Screen} */
+/** The screen for an address at which there is nothing. @param {App} app @returns {Screen} */
 export function screen(app) {
   app.title(t("missing.title"));
   const home = h("a", { class: "button main", href: "/" }, t("table.to-start"));

@@ -16,7 +16,7 @@ import { broughtRecord, OpenForm } from "../replay/open.js";
 import { Viewer } from "../replay/viewer.js";
 import { replayPath, tablePath } from "../router.js";
 
-/**
+/** The screen of a game played again.
  * @param {App} app
  * @param {Record<string, string>} params
  */

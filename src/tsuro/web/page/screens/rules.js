@@ -11,7 +11,7 @@ import { DIFFERENT, EDITIONS, GROUPS, isFoundIn, keysOf, pieces, wordsOf } from 
 
 const SHOWN_TILES = ["1n", "7n", "17e", "22n", "35n"];
 
-/** @param {App} app @returns {Screen} */
+/** The screen of the rules. @param {App} app @returns {Screen} */
 export function screen(app) {
   app.title(t("rules.title"));
   const page = new RulesPage(app);

@@ -14,7 +14,7 @@ import { screenForm } from "../start/screen.js";
 
 /** @typedef {{name: IconName, title: string, about: string, form: (app: App) => HTMLElement}} Way */
 
-/** @param {App} app @returns {Screen} */
+/** The first screen. @param {App} app @returns {Screen} */
 export function screen(app) {
   app.title("");
   const doors = h("div", { class: "doors" });

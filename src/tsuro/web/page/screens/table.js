@@ -41,7 +41,7 @@ export function kindOf({ table, position }, { isText, isGathering }) {
   return isText ? "text" : "play";
 }
 
-/** @param {App} app @param {Record<string, string>} params @returns {Screen} */
+/** The screen of a table. @param {App} app @param {Record<string, string>} params @returns {Screen} */
 export function screen(app, { code = "" }) {
   const session = new Session(code, app.session);
   const shown = new Shown(app, session);

@@ -11,7 +11,7 @@ import { markerChoice } from "../options/markers.js";
 import { knownName, ownName, tableForm } from "./form.js";
 import { begin } from "./making.js";
 
-/** @param {App} app */
+/** The form for a game against bots. @param {App} app */
 export function botsForm(app) {
   let bots = 3;
   /** @type {BotLevel} */

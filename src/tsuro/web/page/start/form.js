@@ -8,7 +8,7 @@ import { t } from "../words/language.js";
 import { problemLine } from "../ui/problem.js";
 import { tablePath } from "../router.js";
 
-/**
+/** A form that makes a table, and goes there.
  * @param {App} app
  * @param {object} parts
  * @param {Child[]} parts.fields

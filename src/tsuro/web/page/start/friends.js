@@ -10,7 +10,7 @@ import { howMany } from "./bots.js";
 import { knownName, ownName, tableForm } from "./form.js";
 import { invite } from "./making.js";
 
-/** @param {App} app */
+/** The form for a game with friends by a link. @param {App} app */
 export function friendsForm(app) {
   let seats = 4;
   let marker = "circle";

@@ -17,7 +17,7 @@ import { begin, nameTwice } from "./making.js";
 
 /** @typedef {{name: string, marker: string}} Row */
 
-/** @param {App} app */
+/** The form for a game around one screen. @param {App} app */
 export function screenForm(app) {
   const people = peopleFields();
   /** @type {BotLevel} */

@@ -25,6 +25,7 @@ export function squaresInWords(position, looks, faces, you = null) {
   return squares.map(({ text, square }) => (square === here ? `${text} ${t("text.you-face")}` : text));
 }
 
+/** The board as a table of squares in words. */
 export class Grid {
   constructor() {
     this.squares = Array.from({ length: SIDE * SIDE }, () => h("td", {}));

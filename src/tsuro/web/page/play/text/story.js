@@ -43,6 +43,7 @@ function isLeap({ message, before, state }) {
   return before.seq !== state.seq && (message.type === "snapshot" || message.type === "refused");
 }
 
+/** What happened so far, a line for each move. */
 export class Story {
   /** @param {App} app @param {Session} session */
   constructor(app, session) {

@@ -2,7 +2,7 @@
 
 import { h, put } from "../../ui/dom.js";
 
-/** @param {HTMLElement} element @param {string} text */
+/** Write a text where it is not already. @param {HTMLElement} element @param {string} text */
 export function write(element, text) {
   if (element.textContent !== text) put(element, text);
 }
