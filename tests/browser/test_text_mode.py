@@ -56,7 +56,7 @@ def _choose_something(page: Page) -> None:
         page.get_by_role("button", name="Start here").press("Enter")
     else:
         options = _options(page).get_by_role("button", name=re.compile(r"^Tile \d+, "))
-        expect(options.first).to_contain_text(re.compile(r"(You go to|You and|You go out|are out)"))
+        expect(options.first).to_contain_text(re.compile(r"(You move to|You and|You go to|are out)"))
         options.first.press("Enter")
     until(page, lambda: snapshot(page)["seq"] > seq, "that the move is taken")
     _has_kept_the_focus(page)
