@@ -46,13 +46,15 @@ def compiled() -> Core:
 def _editions(draw: st.DrawFn) -> Edition:
     """Any edition with any options and variants that may be agreed on."""
     classic, solo = draw(st.booleans()), draw(st.integers(0, 5)) == 0
+    open_tiles = not solo and draw(st.integers(0, 3)) == 0
+    has_hands = not solo and not open_tiles
     return Edition(
         name="classic" if classic else "modern",
-        elimination_bonus=classic or draw(st.booleans()),
-        pass_the_pile=not classic and draw(st.booleans()),
+        elimination_bonus=classic or (has_hands and draw(st.booleans())),
+        pass_the_pile=not classic and has_hands and draw(st.booleans()),
         no_ramming=draw(st.booleans()),
         goal=Goal.LAST_MARKER if solo else draw(st.sampled_from(Goal)),
-        open_tiles=not solo and draw(st.integers(0, 3)) == 0,
+        open_tiles=open_tiles,
         solo=solo,
     )
 

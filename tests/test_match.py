@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tsuro import (
     CLASSIC,
+    FACE_DOWN,
     MODERN,
     ORIENTATIONS,
     TILES,
@@ -18,21 +20,34 @@ from tsuro import (
     Match,
     OrientedTile,
     Phase,
+    PlaceMarker,
     PlayTile,
     RecordError,
     Refused,
+    Setup,
     TsuroError,
+    act,
     read_action,
+    read_position,
+    start,
     verify,
     write_position,
 )
-from tsuro.game.errors import ImpossibleDraw, ImpossibleSetup, NotYourTurn
+from tsuro.game.errors import ImpossibleDraw, ImpossibleSetup, NotAnAction, NotYourTurn
 from tsuro.game.events import GameOver, MarkerPlaced, TilesDealt, TurnPassed
 from tsuro.game.tiles import Tile
+from tsuro.game.turn import Chance
+
+EXCHANGE = "classic 1 9w,5/6/6/6/6/6 circle@a6n2=23,3;square@c6n1=4,20,32;triangle@a6w1!1=31,11,25 26 - exchange:1"
 
 
 def lowest(pile: tuple[Tile, ...]) -> Tile:
     return pile[0]
+
+
+def drawing(*tiles: Tile) -> Chance:
+    remaining = iter(tiles)
+    return lambda _: next(remaining)
 
 
 def played(match: Match, actions: int = 1000) -> Match:
@@ -185,8 +200,7 @@ def test_a_record_with_its_secret_goes_on_with_the_same_deal() -> None:
 
 def test_a_move_can_be_taken_back_by_shortening_a_finished_record() -> None:
     record = played(Match(players=3, seed=9)).record()
-    shorter = replace(record, entries=record.entries[:-4], result="unfinished")
-    again = played(Match.resume(shorter))
+    again = played(Match.resume(record.up_to(len(record.entries) - 4)))
     assert verify(again.record()) == again.state
 
 
@@ -213,14 +227,58 @@ def test_a_tile_that_does_not_exist_is_refused() -> None:
         match.submit(match.active, PlayTile(forged))
 
 
-def test_what_is_not_an_action_is_refused() -> None:
-    with pytest.raises(TypeError, match="is not an action: read_action turns text into one"):
+@pytest.mark.parametrize("kind", [NotAnAction, TsuroError, TypeError])
+def test_what_is_not_an_action_is_refused(kind: type[Exception]) -> None:
+    with pytest.raises(kind, match="is not an action: read_action turns text into one"):
         Match(players=2, seed=9).submit(0, "mark c6n1")  # type: ignore[arg-type]
 
 
-def test_chance_must_draw_from_the_pile() -> None:
-    with pytest.raises(ImpossibleDraw, match="tile 99 cannot be drawn"):
-        Match(players=2, chance=lambda _: 99)
+@pytest.mark.parametrize("mark", [0.0, False, "a6n1", None, [0]])
+def test_a_start_mark_is_the_number_of_a_point(mark: Any) -> None:
+    match = Match(players=2, seed=9)
+    with pytest.raises(NotAnAction, match="is not a start mark: it must be the number of a point"):
+        match.submit(0, PlaceMarker(mark))
+    assert match.state.starts == (None, None)
+
+
+@pytest.mark.parametrize("tile", [17, 17.0, True, "17e", None])
+def test_only_a_turned_tile_can_be_placed(tile: Any) -> None:
+    match = played(Match(players=2, seed=9), 2)
+    with pytest.raises(NotAnAction, match="PlayTile takes a tile and how it is turned"):
+        match.submit(match.active, PlayTile(tile))
+    assert match.state.tiles_placed == 0
+
+
+@pytest.mark.parametrize(("give", "take"), [((4.0,), (8,)), ((4,), (True,)), (("4",), (8,)), (([4],), ([8],))])
+def test_only_numbers_of_tiles_can_be_exchanged(give: Any, take: Any) -> None:
+    state = read_position(EXCHANGE)
+    with pytest.raises(NotAnAction, match="cannot be exchanged: it must be the number of a tile"):
+        act(state, 0, ExchangeTiles(give, take), lambda pile: pile[0])
+
+
+def test_a_bare_number_is_no_exchange() -> None:
+    with pytest.raises(NotAnAction, match="an exchange gives and takes tuples of tiles"):
+        ExchangeTiles(4, 8)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("tile", [99, FACE_DOWN, -1])
+def test_chance_must_draw_from_the_pile(tile: int) -> None:
+    with pytest.raises(ImpossibleDraw, match=f"tile {tile} cannot be drawn: it is not in the draw pile"):
+        Match(players=2, chance=lambda _: tile)
+
+
+@pytest.mark.parametrize("tile", [1.0, True, "1", None])
+def test_chance_must_give_a_number(tile: Any) -> None:
+    with pytest.raises(ImpossibleDraw, match="chance must give the number of a tile, not"):
+        Match(players=2, chance=lambda _: tile)
+
+
+def test_any_tile_can_be_drawn_from_a_pile_that_is_face_down_but_no_other_thing() -> None:
+    hidden = (FACE_DOWN,) * len(TILES)
+    state, _ = start(Setup(players=2), drawing(3, FACE_DOWN, 5, 7, 8, 9), tiles=hidden)
+    assert state.hands == ((3, FACE_DOWN, 5), (7, 8, 9))
+    with pytest.raises(ImpossibleDraw, match="tile 36 cannot be drawn"):
+        start(Setup(players=2), lambda _: 36, tiles=hidden)
 
 
 def test_an_exchange_of_lists_is_an_exchange_of_tuples() -> None:

@@ -170,6 +170,7 @@ class Match:
             comments=self._comments.get(0, ()),
             result=UNFINISHED if end is None else write_outcome(end),
             tags=self._tags + (self._opened() if open_deal or self.is_over else ()),
+            final=self._state,
         )
 
     def _opened(self) -> tuple[tuple[str, str], ...]:

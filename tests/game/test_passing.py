@@ -37,7 +37,7 @@ def test_the_turn_passes_over_an_empty_hand(position: State) -> None:
 
 
 def test_a_player_without_tiles_has_nothing_to_place(position: State) -> None:
-    waiting = replace(position, active=1)
+    waiting = replace(position, setup=replace(position.setup, first=1), active=1)
     assert legal_placements(waiting) == ()
     with pytest.raises(ImpossiblePosition, match=r"player 2 has no tile and passes the turn \(P4\)"):
         check_position(waiting)

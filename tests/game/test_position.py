@@ -39,7 +39,22 @@ LAST_TILES = (
     "modern 1 12w,3,2w,19n/11w,28n,34n,15s,33e,30e/21e,4n,20s,24n,27e,17w/8s,23n,16e,5e,18w,7e"
     "/22w,29n,6w,26e,10n,25w/31n,32n,9s,14n,35n,3n circle@f1s1=13;square@a6n1=1 0 - play:2"
 )
+LAST_OF_THREE = (
+    "modern 1 6/5,19e/4,4n,31e/4,6w,1/4,27n,1/4,24n,29e"
+    " circle@f1e1!2~4=22,34;square@f5e1!2~4=32,35,21;triangle@f1s1!1 23 - over:1"
+)
+SECOND_EXCHANGE = (
+    "classic 1 3,11w,30e,1/4,15n,1/6/20w,5/34n,5/17w,5"
+    " circle@d6n2!1;square@e6n2=27,6,12;triangle@a1w1=1,35;diamond@a3w2!2=13,7,10 21 - exchange:3"
+)
+APART = (
+    "modern 1 6/6/25w,4e,4/16s,31e,22e,1,3w,10e/29s,19e,33n,20w,23e,24e/5s,17s,15e,21s,13n,34n"
+    " circle@f1e2=27,1,28;square@d1s2!1;triangle@a3w2!2;diamond@c1s1=14,35,26 10 - play:1"
+)
 POSSIBLE = [
+    LAST_OF_THREE,
+    SECOND_EXCHANGE,
+    APART,
     LAST_TILES,
     CHOOSING,
     CHOSEN,
@@ -163,9 +178,9 @@ def test_those_who_meet_are_eliminated_together() -> None:
     assert impossible(read_position(MET), out=((0,), (2,))) == reason
 
 
-@pytest.mark.parametrize("walked", [(0, 1, 1), (1, 1, 0), (9, 1, 1)])
+@pytest.mark.parametrize("walked", [(0, 1, 1), (1, 1, 0), (9, 1, 1), (2, 1, 2)])
 def test_those_who_meet_have_walked_towards_each_other(walked: tuple[int, ...]) -> None:
-    reason = "players 1 and 3 cannot have met after so many tiles (M3)"
+    reason = "players 1 and 3 cannot have met after walking this far (M3)"
     assert impossible(read_position(MET), walked=walked) == reason
 
 
@@ -200,7 +215,7 @@ def test_the_hands_of_the_eliminated_go_to_the_pile() -> None:
     assert impossible(position, hands=kept, pile=position.pile[1:]) == reason
 
 
-@pytest.mark.parametrize("text", [CHOSEN, CHOOSING, SOLO])
+@pytest.mark.parametrize("text", [CHOSEN, CHOOSING])
 def test_everyone_draws_while_there_are_tiles(text: str) -> None:
     position = read_position(text)
     (first, *rest), *others = position.hands
@@ -277,3 +292,80 @@ def test_an_exchange_needs_the_bonus() -> None:
 
 def test_nothing_is_exchanged_with_an_open_hand() -> None:
     assert impossible(read_position(OPEN), phase=Phase.EXCHANGE) == "there is nothing to exchange (X1)"
+
+
+def test_while_nobody_is_out_all_play_in_turn() -> None:
+    reason = "the active player must be player 2: nobody is eliminated, so all play in turn (T1)"
+    assert impossible(read_position(ONE_TILE), active=0) == reason
+
+
+def test_the_last_tile_was_placed_by_the_player_whose_turn_it_was() -> None:
+    reason = "the active player must be player 1: nobody is eliminated, so all play in turn (T1)"
+    assert impossible(read_position(FULL), active=1) == reason
+
+
+def test_whoever_placed_the_last_tile_was_in_play_until_then() -> None:
+    position = read_position(LAST_OF_THREE)
+    assert impossible(position, active=2) == "player 3 was eliminated before the last placement (T1)"
+
+
+def test_every_placement_that_is_listed_eliminated_somebody() -> None:
+    assert impossible(read_position(OVER), out=((), (1,))) == "a placement is listed that eliminated nobody (M4)"
+
+
+def test_the_open_hand_is_filled_up() -> None:
+    position = read_position(SOLO)
+    pile = tuple(sorted((*position.pile, 3)))
+    reason = "the open hand must have 3 tiles, not 2 (V3)"
+    assert impossible(position, hands=((1, 2),), pile=pile) == reason
+
+
+@pytest.mark.parametrize("sizes", [(2, 3, 3), (3, 2, 3)])
+def test_those_who_play_in_turn_hold_tiles_in_turn(sizes: tuple[int, ...]) -> None:
+    position = read_position(DRAGON)
+    tiles = iter(tile for hand in position.hands for tile in hand)
+    hands = tuple(tuple(next(tiles) for _ in range(size)) for size in sizes)
+    held = ", ".join(f"player {number} {size}" for number, size in enumerate(sizes, 1))
+    reason = f"players who play and draw in turn cannot hold these numbers of tiles: {held} (D1)"
+    assert impossible(position, hands=hands) == reason
+
+
+def test_nobody_holds_two_tiles_less_than_the_active_player() -> None:
+    position = read_position(LAST_TILES)
+    last = replace(position, hands=((), (13, 1)))
+    reason = "players who play and draw in turn cannot hold these numbers of tiles: player 1 0, player 2 2 (D1)"
+    assert impossible(last) == reason
+
+
+def test_whoever_draws_next_holds_the_dragon_tile_when_the_pile_is_empty() -> None:
+    reason = "player 2 must hold the Dragon tile: the pile is empty, and that player draws next (D2)"
+    assert impossible(read_position(DRAGON_AND_ONE_OUT), dragon=None) == reason
+
+
+def test_the_hands_of_those_eliminated_before_are_in_the_pile_during_an_exchange() -> None:
+    position = read_position(SECOND_EXCHANGE)
+    owner = position.out[0][0]
+    hands = tuple(hand or position.pile[:1] if seat == owner else hand for seat, hand in enumerate(position.hands))
+    reason = f"player {owner + 1} is eliminated, so that hand belongs in the pile (X2)"
+    assert impossible(position, hands=hands, pile=position.pile[1:]) == reason
+
+
+def test_everyone_else_has_three_tiles_during_an_exchange() -> None:
+    position = read_position(EXCHANGE)
+    hands = (position.hands[0], position.hands[1][:2], position.hands[2])
+    pile = tuple(sorted((*position.pile, position.hands[1][2])))
+    reason = "player 2 must have drawn: there are tiles in the pile (D1)"
+    assert impossible(position, hands=hands, pile=pile) == reason
+
+
+def test_those_eliminated_together_crossed_one_tile() -> None:
+    position = read_position(APART)
+    assert impossible(position, out=((1, 2),)) == "no placement can have eliminated 2, 3 (M4)"
+
+
+def test_whoever_may_exchange_placed_the_tile() -> None:
+    position = read_position(EXCHANGE)
+    hands = (position.hands[0] + position.pile[:1], position.hands[1][:2], position.hands[2])
+    pile = tuple(sorted((*position.pile[1:], position.hands[1][2])))
+    reason = "no placement of player 2 can have eliminated 3 (M4)"
+    assert impossible(position, active=1, hands=hands, pile=pile) == reason

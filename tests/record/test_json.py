@@ -61,15 +61,28 @@ def test_a_record_is_an_object(value: object) -> None:
     assert refusal(value) == "record: here should be an object"
 
 
-@pytest.mark.parametrize("version", [0, 2, -1])
+@pytest.mark.parametrize("version", [0, 3, -1])
 def test_other_versions_are_refused(content: Content, version: int) -> None:
     content["tsuro record"] = version
-    assert refusal(content) == "tsuro record: only version 1 of records can be read"
+    assert refusal(content) == "tsuro record: only versions 1 and 2 of records can be read"
+
+
+def test_format_1_tells_no_final_position(content: Content) -> None:
+    content["tsuro record"] = 1
+    assert refusal(content) == "record: 'final position' means nothing here"
+    del content["final position"]
+    assert read_json(json.dumps(content)).final is None
+
+
+def test_an_impossible_final_position_is_refused(content: Content) -> None:
+    content["final position"] = content["final position"].replace("play:2", "play:1")
+    assert refusal(content).startswith("record: the active player must be player 2")
 
 
 CHANGES: list[tuple[Callable[[Content], object], str]] = [
     (lambda c: c.pop("tsuro record"), "record: 'tsuro record' should be a whole number"),
     (lambda c: c.update({"tsuro record": True}), "record: 'tsuro record' should be a whole number"),
+    (lambda c: c.pop("final position"), "record: 'final position' should be a text"),
     (lambda c: c.update({"x": 1}), "record: 'x' means nothing here"),
     (lambda c: c.update(edition=1), "record: 'edition' should be a text"),
     (lambda c: c.update(edition="seas"), "record: no edition is called 'seas'"),

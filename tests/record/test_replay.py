@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from tsuro import Match, Phase, Record, RecordError, read_text, replay, verify, write_text
+from tsuro import (
+    ORIENTATIONS,
+    Match,
+    Phase,
+    PlayTile,
+    Record,
+    RecordError,
+    read_text,
+    replay,
+    verify,
+    write_text,
+)
 from tsuro.notation import read_action
 from tsuro.record import Entry
 
@@ -222,3 +235,48 @@ def test_tiles_that_are_not_there_are_no_effects(effect: str) -> None:
     assert not wrong.hides_tiles
     assert refusal(wrong).startswith("line 17: ")
     assert effect not in wrong.seen_by(0).entries[3].effects
+
+
+def turned_without_effect(record: Record) -> Record:
+    """The record with a placement of a tile that is turned another way, so that no marker notices."""
+    bare = replace(record, final=None)
+    for number, entry in enumerate(record.entries):
+        for other in ORIENTATIONS[entry.action.tile.tile] if isinstance(entry.action, PlayTile) else ():
+            changed = replace(entry, action=PlayTile(other))
+            turned = replace(bare, entries=(*record.entries[:number], changed, *record.entries[number + 1 :]))
+            with suppress(RecordError):
+                if changed != entry:
+                    verify(turned)
+                    return replace(turned, final=record.final)
+    raise AssertionError("no tile can be turned unnoticed")
+
+
+def finished_match() -> Match:
+    match, random = Match(players=2, seed=5), Random(5)
+    while not match.is_over:
+        match.submit(match.active, random.choice(match.legal_actions))
+    return match
+
+
+@pytest.mark.parametrize("beholder", ["everything", None, 0, 1])
+def test_a_tile_turned_without_any_effect_on_markers_is_noticed(beholder: str | int | None) -> None:
+    record = finished_match().record()
+    turned = turned_without_effect(record if isinstance(beholder, str) else record.seen_by(beholder))
+    with pytest.raises(
+        RecordError, match=r"^final position: the record ends with 'modern 1 .*', but the game with"
+    ):
+        verify(turned)
+    assert verify(replace(turned, final=None)).phase is Phase.OVER
+
+
+def test_a_hidden_final_position_hides_the_same_tiles() -> None:
+    match = finished_match()
+    for seat in (None, 0, 1):
+        assert match.record().seen_by(seat).final == match.state.seen_by(seat)
+
+
+def test_a_record_is_as_it_was_after_some_actions() -> None:
+    record = finished_match().record()
+    before = record.up_to(5)
+    assert (before.entries, before.result, before.final) == (record.entries[:5], "unfinished", None)
+    assert Match.resume(before).record().entries == record.entries[:5]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tsuro import Match, RecordError, read_text, verify, write_text
+from tsuro import Match, RecordError, read_text, verify, write_position, write_text
 from tsuro.notation import read_action
 from tsuro.record import Entry
 
@@ -111,7 +111,9 @@ def test_tags_of_ones_own_are_kept() -> None:
 @pytest.mark.parametrize(
     ("wrong", "right", "reason"),
     [
-        ("tsuro record 1", "tsuro record 2", "line 1: a record begins with 'tsuro record 1'"),
+        ("tsuro record 1", "tsuro record 3", "line 1: a record begins with 'tsuro record 2', or 1, not"),
+        ("tsuro record 1", "tsuro record 2", "end of the record: the record does not say 'final position'"),
+        ("> 2\n", "> 2\nfinal position: x\n", "line 25: a record ends with the result"),
         ("edition: classic", "edition: seas", "line 2: no edition is called 'seas'"),
         ("edition: classic\n", "edition: classic\nedition: modern\n", "line 3: 'edition' is not well formed"),
         ("first: 1", "first: 1\nfirst: 2", "line 4: 'first' is not well formed, or stands there twice"),
@@ -136,7 +138,7 @@ def test_tags_of_ones_own_are_kept() -> None:
         ("\nresult", "\nevent: Cup\nresult", "line 24: the tag 'event' belongs before the first action"),
         ("\nresult", "\ndeal 1: 1,2,3\nresult", "line 24: hands are listed"),
         ("\nresult", "\nplayer 4: D (star)\nresult", "line 24: players are listed"),
-        ("> 2\n", "> 2\nmore: x\n", "line 25: nothing comes after the result, but here is 'more: x'"),
+        ("> 2\n", "> 2\nmore: x\n", "line 25: a record ends with the result, but here is 'more: x'"),
         ("result: 1,3 > 2\n", "", "end of the record: the record does not say 'result': is it cut off?"),
         ("first: 1\n", "", "end of the record: the record does not say 'first': is it cut off?"),
         ("edition: classic\n", "", "end of the record: the record does not say 'edition': is it cut off?"),
@@ -205,3 +207,34 @@ def test_an_effect_is_one_effect(effect: str) -> None:
 
 def with_effect(effect: str) -> Entry:
     return Entry(seat=0, action=read_action("mark a6n1"), effects=(effect,))
+
+
+@pytest.fixture
+def finished() -> str:
+    """The record of a game in which the last tile could be turned without any effect on markers."""
+    return write_text(Match.resume(read_text(RECORD)).record())
+
+
+def test_a_record_ends_with_its_final_position(finished: str) -> None:
+    assert finished.startswith("tsuro record 2\n")
+    record = read_text(finished)
+    assert finished.splitlines()[-1] == f"final position: {write_position(verify(record))}"
+    assert write_text(record) == finished
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "reason"),
+    [
+        ("final position: classic", "final position: modern classic", "a position has 7 fields"),
+        ("over:3", "play:3", "line 25: the game is over (W1)"),
+        ("final position: ", "last position: ", "line 25: a record ends with the final position, but here is"),
+        ("over:3\n", "over:3\nfinal position: x\n", "line 26: a record ends with the final position, but here is"),
+    ],
+)
+def test_a_final_position_that_cannot_be_is_refused(finished: str, wrong: str, right: str, reason: str) -> None:
+    assert reason in refusal(finished.replace(wrong, right))
+
+
+def test_a_record_without_its_last_line_is_cut_off(finished: str) -> None:
+    cut = "\n".join(finished.splitlines()[:-1])
+    assert refusal(cut) == "end of the record: the record does not say 'final position': is it cut off?"

@@ -16,7 +16,9 @@ from tsuro.game.errors import (
     TakesYouToTheEdge,
     TileNotInHand,
 )
+from tsuro.game.events import Eliminated
 from tsuro.game.legal import check, legal_actions, legal_placements
+from tsuro.game.turn import act
 from tsuro.game.view import view
 
 Play: TypeAlias = Callable[..., tuple[State, tuple[str, ...]]]
@@ -222,8 +224,39 @@ def test_with_no_ramming_everything_is_allowed_when_every_placement_eliminates_o
 
 
 @pytest.mark.rule("P3")
-def test_without_no_ramming_nobody_is_forced_to_run_into_another_marker(play: Play) -> None:
-    assert play(f"modern 2 {DEAD_END}", "play 3e")[1][-2:] == ("2 out by meeting 1", "1 out by meeting 2")
+@EDITIONS
+def test_running_into_another_marker_is_forced_when_every_placement_eliminates(edition: str, play: Play) -> None:
+    position = f"{edition} 2 {DEAD_END}"
+    assert refused(position, "play 16n") is TakesYouToTheEdge
+    assert play(position, "play 3e")[1][-2:] == ("2 out by meeting 1 (forced)", "1 out by meeting 2")
+
+
+@pytest.mark.rule("P3")
+def test_running_into_another_marker_is_not_forced_while_another_placement_keeps_the_player_in_play(
+    play: Play,
+) -> None:
+    meeting = next(
+        preview for preview in view(read_position(f"modern 1 {SIDE_BY_SIDE}"), 0).allowed if preview.walks[0].met
+    )
+    effects = play(f"modern 1 {SIDE_BY_SIDE}", f"play {meeting.tile}")[1]
+    assert effects[-2:] == ("1 out by meeting 2", "2 out by meeting 1")
+
+
+@pytest.mark.rule("P3", "S5")
+def test_only_the_player_learns_that_running_into_another_marker_was_forced() -> None:
+    state = read_position(f"modern 2 {DEAD_END}")
+    _, events = act(state, 1, read_action("play 3e"), lambda pile: pile[0])
+    (forced, _) = [event for event in events if isinstance(event, Eliminated)]
+    assert forced == Eliminated(1, met=0, forced=True)
+    assert forced.seen_by(1) is forced
+    assert forced.seen_by(0) == forced.seen_by(None) == Eliminated(1, met=0, forced=False)
+
+
+@pytest.mark.rule("P3")
+def test_nobody_knows_whether_a_meeting_was_forced_while_tiles_are_face_down() -> None:
+    state = read_position(f"modern 2 {DEAD_END.replace('16,11,3', '?,?,3')}")
+    _, events = act(state, 1, read_action("play 3e"), lambda pile: pile[0])
+    assert Eliminated(1, met=0, forced=False) in events
 
 
 @pytest.mark.rule("P4")

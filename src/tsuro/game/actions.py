@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tsuro.game.board import Point
+from tsuro.game.errors import NotAnAction
 from tsuro.game.tiles import OrientedTile, Tile
 
 __all__ = ["DECLINE", "Action", "ExchangeTiles", "PlaceMarker", "PlayTile"]
@@ -33,8 +34,11 @@ class ExchangeTiles:
     take: tuple[Tile, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "give", tuple(self.give))
-        object.__setattr__(self, "take", tuple(self.take))
+        try:
+            object.__setattr__(self, "give", tuple(self.give))
+            object.__setattr__(self, "take", tuple(self.take))
+        except TypeError:
+            raise NotAnAction("an exchange gives and takes tuples of tiles: ExchangeTiles((4,), (8,))") from None
 
 
 DECLINE = ExchangeTiles()

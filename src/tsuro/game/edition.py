@@ -48,6 +48,10 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
             raise ImpossibleSetup("a solo game has a score of its own: it has no other goal (V4)")
         if self.solo and self.open_tiles:
             raise ImpossibleSetup("a solo game is played from an open hand anyway: leave out open tiles (V4)")
+        if self.one_open_hand and self.elimination_bonus and not self.is_classic:
+            raise ImpossibleSetup("with one open hand there is nothing to exchange: leave out the bonus (X1)")
+        if self.one_open_hand and self.pass_the_pile:
+            raise ImpossibleSetup("with one open hand nobody draws: leave out passing the pile (D6)")
 
     @property
     def is_classic(self) -> bool:
@@ -60,11 +64,11 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
         return self.solo or self.goal is not Goal.LAST_MARKER
 
     def has_bonus(self, players: int) -> bool:
-        """Whether a game that started with so many players has the elimination bonus (X1)."""
+        """Whether a game that starts with this number of players has the elimination bonus (X1)."""
         return self.elimination_bonus and not self.one_open_hand and (self.is_classic or players >= 3)
 
     def has_dragon(self, players: int) -> bool:
-        """Whether a game that started with so many players uses the Dragon tile (D2)."""
+        """Whether a game that starts with this number of players uses the Dragon tile (D2)."""
         return not self.one_open_hand and (self.is_classic or players >= 3)
 
 

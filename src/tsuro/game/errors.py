@@ -14,7 +14,9 @@ __all__ = [
     "MarkTaken",
     "MarkersArePlaced",
     "MarkersFirst",
+    "NamedTwice",
     "NotAStartMark",
+    "NotAnAction",
     "NotOffered",
     "NotYourTurn",
     "NothingToExchange",
@@ -37,7 +39,11 @@ class ImpossibleSetup(TsuroError, ValueError):
 
 
 class ImpossibleDraw(TsuroError):
-    """Chance came up with a tile that is not in the draw pile."""
+    """Chance named a tile that is not in the draw pile."""
+
+
+class NotAnAction(TsuroError, TypeError):
+    """Something other than an action, or an action made of the wrong things."""
 
 
 class ImpossiblePosition(TsuroError):
@@ -130,6 +136,11 @@ class NothingToExchange(Refused):
 class UnequalExchange(Refused):
     rule = "X1"
     sentence = "You must take as many tiles as you give."
+
+
+class NamedTwice(Refused):
+    rule = "X1"
+    sentence = "You name a tile twice: each tile exists once."
 
 
 class NotOffered(Refused):

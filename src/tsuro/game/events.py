@@ -80,11 +80,21 @@ class MarkerWalked(Event):
 
 @dataclass(frozen=True, slots=True)
 class Eliminated(Event):
-    """M2, M3: at the edge, or by meeting another marker; `forced` when the player had no better move (P2)."""
+    """M2, M3: at the edge, or by meeting another marker.
+
+    `forced` is true of the active player when every placement would have eliminated them
+    (P2). At the edge everybody can tell. A player who meets another marker might have done
+    so by choice: that it was forced says something about their other tiles, so nobody else
+    learns it.
+    """
 
     seat: Seat
     met: Seat | None
     forced: bool
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        hidden = self.forced and self.met is not None and self.seat != seat
+        return replace(self, forced=False) if hidden else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +131,7 @@ class DragonPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class PileShuffled(Event):
-    """So many tiles of eliminated players were shuffled into the draw pile (X2)."""
+    """This number of eliminated players' tiles was shuffled into the draw pile (X2)."""
 
     tiles: int
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
@@ -14,6 +14,8 @@ from tsuro.game.errors import (
     MarkersArePlaced,
     MarkersFirst,
     MarkTaken,
+    NamedTwice,
+    NotAnAction,
     NotAStartMark,
     NothingToExchange,
     NotOffered,
@@ -25,11 +27,12 @@ from tsuro.game.errors import (
     UnequalExchange,
 )
 from tsuro.game.state import EXCHANGE, OVER, PLACE_MARKER, PLAY_TILE, Hand, Placements, State
-from tsuro.game.tiles import ORIENTATIONS, OrientedTile, Tile
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile, Tile
 
 __all__ = [
     "check",
     "exchanges",
+    "find_placements",
     "free_marks",
     "harm",
     "legal_actions",
@@ -55,7 +58,7 @@ def check(state: State, seat: Seat, action: Action) -> None:
     elif isinstance(action, ExchangeTiles):
         _check_exchange(state, action)
     else:
-        raise TypeError(f"{action!r} is not an action: read_action turns text into one")
+        raise NotAnAction(f"{action!r} is not an action: read_action turns text into one")
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -77,39 +80,40 @@ def free_marks(state: State) -> tuple[Point, ...]:
 
 def legal_placements(state: State) -> tuple[OrientedTile, ...]:
     """The oriented tiles the active player may place, each distinct orientation once."""
-    tiles, refused = _placements(state, state.active)
-    return tuple([tile for tile in tiles if tile not in refused])
+    known = find_placements(state, state.active)
+    return tuple([tile for tile in known.tiles if tile not in known.refused])
 
 
 def placements(state: State, seat: Seat) -> dict[OrientedTile, type[Refused] | None]:
     """Every distinct way to place a tile of the seat's hand, and why it is forbidden (None: it is allowed)."""
-    tiles, refused = _placements(state, seat)
-    return {tile: refused.get(tile) for tile in tiles}
+    known = find_placements(state, seat)
+    return {tile: known.refused.get(tile) for tile in known.tiles}
 
 
-def _placements(state: State, seat: Seat) -> Placements:
+def find_placements(state: State, seat: Seat) -> Placements:
+    """Every distinct way to place a tile of the seat's hand, worked out once for each state."""
     if seat not in state.known_placements:
         state.known_placements[seat] = _find_placements(state, seat)
     return state.known_placements[seat]
 
 
 def _find_placements(state: State, seat: Seat) -> Placements:
-    """Every distinct way to place a tile of the seat's hand, and those that are forbidden.
+    """Placements that harm the seat's own marker are forbidden while another does not (P2).
 
-    Those that harm the seat's own marker are forbidden while another does not (P2). Of
-    tiles face down nothing is known, so they forbid nothing.
+    Nothing is known of tiles face down, so they forbid nothing.
     """
-    marker, edition = state.markers[seat], state.setup.edition
+    marker, edition, hand = state.markers[seat], state.setup.edition, state.hand_of(seat)
     if marker is None:
-        return [], {}
-    tiles = [tile for held in state.hand_of(seat) for tile in ORIENTATIONS.get(held, ())]
+        return Placements([], {}, all_eliminate=False)
+    tiles = [tile for held in hand for tile in ORIENTATIONS.get(held, ())]
     eliminating = state.around(marker >> 3).eliminating(marker, tiles)
     harms = {tile: reason for tile, met in eliminating.items() if (reason := harm(met, edition))}
-    return tiles, harms if len(harms) < len(tiles) else {}
+    all_eliminate = len(eliminating) == len(tiles) and FACE_DOWN not in hand
+    return Placements(tiles, harms if len(harms) < len(tiles) else {}, all_eliminate)
 
 
 def harm(met: Seat | None, edition: Edition) -> type[Refused] | None:
-    """Why leaving the board so, at the edge or by meeting another, is forbidden if it can be helped (P2, P3)."""
+    """Why a placement that ends at the edge, or meets another, is forbidden while others do not (P2, P3)."""
     if met is None:
         return TakesYouToTheEdge
     return RunsIntoMarker if edition.no_ramming else None
@@ -130,6 +134,8 @@ def _check_mark(state: State, mark: Point) -> None:
         raise ExchangeFirst
     if state.phase is not PLACE_MARKER:
         raise MarkersArePlaced
+    if type(mark) is not int:  # 3.0 and True are equal to numbers of points
+        raise NotAnAction(f"{mark!r} is not a start mark: it must be the number of a point")
     if mark not in _MARKS:
         raise NotAStartMark
     if mark in state.starts:
@@ -141,11 +147,15 @@ def _check_play(state: State, tile: OrientedTile) -> None:
         raise MarkersFirst
     if state.phase is EXCHANGE:
         raise ExchangeFirst
-    tiles, refused = _placements(state, state.active)
-    if tile not in tiles:
+    known = find_placements(state, state.active)
+    if tile not in known.tiles:
+        if not isinstance(tile, OrientedTile):
+            raise NotAnAction(
+                f"{tile!r} cannot be placed: PlayTile takes a tile and how it is turned, oriented(17, 1)"
+            )
         raise TileNotInHand(f"Tile {tile.tile} is not in your hand.")
-    if tile in refused:
-        raise refused[tile]
+    if tile in known.refused:
+        raise known.refused[tile]
 
 
 def _check_exchange(state: State, exchange: ExchangeTiles) -> None:
@@ -153,19 +163,21 @@ def _check_exchange(state: State, exchange: ExchangeTiles) -> None:
         raise MarkersFirst
     if state.phase is not EXCHANGE:
         raise NothingToExchange
+    for tile in (*exchange.give, *exchange.take):
+        if type(tile) is not int:  # 17.0 and True are equal to numbers of tiles
+            raise NotAnAction(f"{tile!r} cannot be exchanged: it must be the number of a tile")
     if len(exchange.give) != len(exchange.take):
         raise UnequalExchange
-    if (strange := _first_not_in(exchange.give, state.hand_of(state.active))) is not None:
-        raise TileNotInHand(f"Tile {strange} is not in your hand.")
-    if (strange := _first_not_in(exchange.take, state.offer)) is not None:
-        raise NotOffered(f"Tile {strange} is not among the eliminated players' tiles.")
+    for tile in _not_in(state.hand_of(state.active), exchange.give):
+        raise TileNotInHand(f"Tile {tile} is not in your hand.")
+    for tile in _not_in(state.offer, exchange.take):
+        raise NotOffered(f"Tile {tile} is not among the eliminated players' tiles.")
 
 
-def _first_not_in(tiles: Sequence[Tile], hand: Hand) -> Tile | None:
-    """The first of the tiles that is not in the hand, or is named twice."""
-    left = list(hand)
+def _not_in(hand: Hand, tiles: Sequence[Tile]) -> Iterator[Tile]:
+    """The tiles that are not in the hand. Raises `NamedTwice` where one is, but not as often as it is named."""
     for tile in tiles:
-        if tile not in left:
-            return tile
-        left.remove(tile)
-    return None
+        if tile not in hand:
+            yield tile
+        elif tiles.count(tile) > hand.count(tile):
+            raise NamedTwice(f"You name tile {tile} twice: each tile exists once.")

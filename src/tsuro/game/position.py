@@ -5,36 +5,51 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tsuro.game.board import SQUARES, START_MARKS, Seat, point_name, square_name
+from tsuro.game.board import SQUARES, START_MARKS, Point, Seat, Square, point_name, square_name
 from tsuro.game.errors import ImpossiblePosition
 from tsuro.game.outcome import is_over, path_of
 from tsuro.game.paths import path_from
-from tsuro.game.state import EXCHANGE, HAND_SIZE, OVER, PLACE_MARKER, PLAY_TILE, State
+from tsuro.game.state import EXCHANGE, HAND_SIZE, OVER, PLACE_MARKER, PLAY_TILE, State, clockwise
 from tsuro.game.tiles import FACE_DOWN, TILES
 
 __all__ = ["check_position"]
 
 
 def check_position(state: State) -> None:
-    """Raise `ImpossiblePosition`, with the reason, if no game can lead here.
+    """Raise `ImpossiblePosition`, with the reason, for a position that no game can lead to, as far as is checked.
 
-    Everything is checked that holds in every game: where the tiles are, that each
-    marker stands where its path ends, that every tile lies on somebody's path, who
-    holds how many tiles and the Dragon tile, and what is due. Tiles may be face down.
+    Checked are:
+
+    - the tiles: each of the 35 is in one place;
+    - the start marks: on the edge, each taken once, chosen in turn;
+    - the markers: each in play stands where its path ends, each eliminated one has reached
+      the edge or met another, and each has walked the length that goes with it;
+    - eliminations: those of one placement share a square on which it can have been;
+    - that every tile on the board lies on somebody's path;
+    - how many tiles everyone holds, and who holds the Dragon tile (once the game is over:
+      that whoever holds it may);
+    - the phase, and the active player: exactly while nobody is eliminated, later as far
+      as the hands and the last elimination tell.
+
+    Not checked is whether the tiles can have been placed in some order by legal placements
+    (P2), nor which tiles are in whose hand. Tiles may be face down.
     """
     for reason in _impossibilities(state):
         raise ImpossiblePosition(reason)
 
 
 def _impossibilities(state: State) -> Iterator[str]:
+    yield from _number_of_hands(state)
     yield from _tiles(state)
     yield from _starts(state)
     yield from _eliminations(state)
     yield from _markers(state)
     yield from _unvisited_tiles(state)
+    yield from _phase(state)
+    yield from _turn(state)
+    yield from _groups(state)
     yield from _hands(state)
     yield from _dragon(state)
-    yield from _phase(state)
 
 
 def _tiles(state: State) -> Iterator[str]:
@@ -68,6 +83,8 @@ def _starts(state: State) -> Iterator[str]:
 
 def _eliminations(state: State) -> Iterator[str]:
     out = [seat for group in state.out for seat in group]
+    if not all(state.out):
+        yield "a placement is listed that eliminated nobody (M4)"
     if len(set(out)) != len(out):
         yield "a player is eliminated twice (M2)"
     for seat in range(state.setup.players):
@@ -100,14 +117,52 @@ def _marker_out(state: State, seat: Seat, end: int | None, last: int | None, len
         yield f"player {seat + 1} is eliminated, but that path has not ended (M2)"
     elif last in state.starts:
         met = state.starts.index(last)
-        together = any(seat in group and met in group for group in state.out)
-        enough = state.walked[seat] + state.walked[met] > length >= state.walked[seat] > 0
-        if not together:
+        if not any(seat in group and met in group for group in state.out):
             yield f"players {seat + 1} and {met + 1} have met, so both are eliminated together (M3)"
-        elif not enough:
-            yield f"players {seat + 1} and {met + 1} cannot have met after so many tiles (M3)"
+        elif not _meeting_squares(state, seat, met):
+            yield f"players {seat + 1} and {met + 1} cannot have met after walking this far (M3)"
     elif state.walked[seat] != length:
         yield f"player {seat + 1} has walked over {length} tiles, not {state.walked[seat]} (M1)"
+
+
+def _meeting_squares(state: State, seat: Seat, met: Seat) -> set[Square]:
+    """The square on which a tile can have joined the two paths, going by the lengths walked, if there is one.
+
+    Both have walked over the tiles between them: from the first time that the path comes to
+    the new tile to the last time.
+    """
+    start = state.starts[seat]
+    crossed = _squares_from(state, start) if start is not None else []
+    first, end = len(crossed) - state.walked[met], state.walked[seat]
+    if not 0 <= first < end <= len(crossed) or crossed[first] != crossed[end - 1]:
+        return set()
+    return {crossed[first]} - {*crossed[:first], *crossed[end:]}
+
+
+def _squares_from(state: State, start: Point) -> list[Square]:
+    """The square of every tile that the path from the start mark crosses, one after the other."""
+    return [point >> 3 for point in path_from(state.board, start)[0]]
+
+
+def _groups(state: State) -> Iterator[str]:
+    """Those eliminated together were eliminated by one tile, over which they all went, and who placed it, too."""
+    for number, group in enumerate(state.out, 1):
+        is_last = number == len(state.out) and state.phase in {EXCHANGE, OVER}
+        placed_now = is_last and state.tiles_placed < len(TILES)
+        squares = [_squares_of_the_end(state, seat) for seat in (*group, *(state.active,) * placed_now)]
+        if not set.intersection(*squares):
+            players = ", ".join(str(seat + 1) for seat in group)
+            by_whom = f" of player {state.active + 1}" if placed_now else ""
+            yield f"no placement{by_whom} can have eliminated {players} (M4)"
+
+
+def _squares_of_the_end(state: State, seat: Seat) -> set[Square]:
+    """Where a tile can have ended the path; anywhere on the path if it leads to the edge, or goes on."""
+    start = state.starts[seat]
+    left = path_from(state.board, start)[0] if start is not None else ()
+    if state.markers[seat] is None and left and left[-1] in state.starts:
+        return _meeting_squares(state, seat, state.starts.index(left[-1]))
+    return {point >> 3 for point in left}
 
 
 def _unvisited_tiles(state: State) -> Iterator[str]:
@@ -117,33 +172,71 @@ def _unvisited_tiles(state: State) -> Iterator[str]:
             yield f"the tile on {square_name(square)} lies on nobody's path (P1)"
 
 
-def _hands(state: State) -> Iterator[str]:
+def _number_of_hands(state: State) -> Iterator[str]:
     wanted = 1 if state.setup.edition.one_open_hand else state.setup.players
     if len(state.hands) != wanted:
-        raise ImpossiblePosition(f"there must be {wanted} hands, not {len(state.hands)} (S1)")
+        yield f"there must be {wanted} hands, not {len(state.hands)} (S1)"
+
+
+def _hands(state: State) -> Iterator[str]:
     for owner, hand in enumerate(state.hands):
         if len(hand) > HAND_SIZE:
             yield f"player {owner + 1} holds more than {HAND_SIZE} tiles (S2)"
-    if state.phase in {PLACE_MARKER, PLAY_TILE}:
-        yield from _hands_after_drawing(state)
-
-
-def _hands_after_drawing(state: State) -> Iterator[str]:
-    for owner, hand in enumerate(state.hands):
-        waiting = state.setup.edition.one_open_hand or state.markers[owner] is not None
-        waiting = waiting or state.phase is PLACE_MARKER
-        if hand and not waiting:
-            yield f"player {owner + 1} is eliminated, so that hand belongs in the pile (X2)"
-        if waiting and state.pile and len(hand) < HAND_SIZE:
-            yield f"player {owner + 1} must have drawn: there are tiles in the pile (D1)"
-    if state.phase is PLAY_TILE and not state.hand_of(state.active):
+    if state.setup.edition.one_open_hand:
+        yield from _open_hand(state)
+        return
+    if state.phase is PLAY_TILE and not state.hands[state.active]:
         yield f"player {state.active + 1} has no tile and passes the turn (P4)"
+    yield from _hands_before_placing(state)
+
+
+def _open_hand(state: State) -> Iterator[str]:
+    """It is filled up after every placement but the last (V3, V4)."""
+    is_over = state.phase is OVER
+    wanted = min(HAND_SIZE, len(TILES) - state.tiles_placed + is_over) - is_over
+    if len(state.hands[0]) != wanted:
+        yield f"the open hand must have {wanted} tiles, not {len(state.hands[0])} (V3)"
+
+
+def _hands_before_placing(state: State) -> Iterator[str]:
+    """While there are tiles in the pile, everyone has three.
+
+    Afterwards all play in turn, so everyone has as many as the active player or, from some
+    player on, one less. Drawing keeps it so: it begins with the holder of the Dragon tile.
+    """
+    sizes = _sizes_before_placing(state)
+    for owner, hand in enumerate(state.hands):
+        if hand and owner not in sizes:
+            yield f"player {owner + 1} is eliminated, so that hand belongs in the pile (X2)"
+    for seat, size in sizes.items():
+        if state.pile and size < HAND_SIZE:
+            yield f"player {seat + 1} must have drawn: there are tiles in the pile (D1)"
+    in_turn = list(sizes.values())
+    if in_turn != sorted(in_turn, reverse=True) or in_turn[0] - in_turn[-1] > 1:
+        held = ", ".join(f"player {seat + 1} {len(state.hands[seat])}" for seat in sorted(sizes))
+        yield f"players who play and draw in turn cannot hold these numbers of tiles: {held} (D1)"
+
+
+def _sizes_before_placing(state: State) -> dict[Seat, int]:
+    """How many tiles each player had when the active player had to place one, in turn."""
+    has_placed = state.phase in {EXCHANGE, OVER}
+    just_out = state.out[-1] if has_placed and state.out else ()
+    return {
+        seat: len(state.hands[seat]) + (has_placed and seat == state.active)
+        for seat in clockwise(state.active, state.setup.players)
+        if state.phase is PLACE_MARKER or state.markers[seat] is not None or seat in just_out
+    }
 
 
 def _dragon(state: State) -> Iterator[str]:
     holder = state.dragon
-    if holder is None:
-        return
+    if holder is not None:
+        yield from _dragon_with(state, holder)
+    if state.phase is not OVER and not state.setup.edition.one_open_hand:
+        yield from _dragon_due(state)
+
+
+def _dragon_with(state: State, holder: Seat) -> Iterator[str]:
     if not state.setup.edition.has_dragon(state.setup.players):
         yield "the Dragon tile is not used in this game (D2)"
     elif state.pile:
@@ -152,6 +245,17 @@ def _dragon(state: State) -> Iterator[str]:
         yield f"player {holder + 1} holds the Dragon tile, but needs no tile (D2)"
     elif state.phase is not EXCHANGE and state.markers[holder] is None:
         yield f"player {holder + 1} is eliminated and holds the Dragon tile no more (D3)"
+
+
+def _dragon_due(state: State) -> Iterator[str]:
+    """When the pile is used up, whoever is the first to draw next holds the Dragon tile (D2, D3)."""
+    sizes = _sizes_before_placing(state)
+    fewest = min(sizes.values())
+    if state.pile or fewest == HAND_SIZE or not state.setup.edition.has_dragon(state.setup.players):
+        return
+    due = next(seat for seat, size in sizes.items() if size == fewest)
+    if state.dragon != due:
+        yield f"player {due + 1} must hold the Dragon tile: the pile is empty, and that player draws next (D2)"
 
 
 def _phase(state: State) -> Iterator[str]:
@@ -166,3 +270,16 @@ def _phase(state: State) -> Iterator[str]:
         bonus = state.setup.edition.has_bonus(state.setup.players)
         if not (bonus and state.out and state.offer and state.hands[state.active]):
             yield "there is nothing to exchange (X1)"
+
+
+def _turn(state: State) -> Iterator[str]:
+    """Who is the active player, or was when the game ended."""
+    if state.phase is PLACE_MARKER:
+        return
+    if not state.out:
+        turns = state.tiles_placed - (state.phase is OVER)
+        due = state.setup.seats[turns % state.setup.players]
+        if state.active != due:
+            yield f"the active player must be player {due + 1}: nobody is eliminated, so all play in turn (T1)"
+    elif state.active not in {*state.in_play, *state.out[-1]}:
+        yield f"player {state.active + 1} was eliminated before the last placement (T1)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tsuro.game.board import EMPTY_BOARD, Board, Point, Seat, Square
 from tsuro.game.edition import MODERN, Edition
@@ -16,10 +16,18 @@ __all__ = ["HAND_SIZE", "MARKERS", "Hand", "Phase", "Placements", "Setup", "Stat
 
 Hand: TypeAlias = tuple[Tile, ...]
 """The tiles that a player holds, at most three."""
-Placements: TypeAlias = tuple[list[OrientedTile], dict[OrientedTile, type[Refused]]]
-"""Ways to place a tile, and those of them that are refused."""
 
 HAND_SIZE = 3
+
+
+class Placements(NamedTuple):
+    """The ways to place a tile of one hand."""
+
+    tiles: list[OrientedTile]
+    refused: dict[OrientedTile, type[Refused]]  # those of them that are forbidden, and why
+    all_eliminate: bool  # whether each of them eliminates the player; False while a tile is face down
+
+
 MARKERS = ("circle", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "octagon")
 """The eight markers, told apart by their shape (C3)."""
 

@@ -9,7 +9,7 @@ from tsuro.game import events
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import Point, Seat
 from tsuro.game.errors import ImpossibleDraw
-from tsuro.game.legal import check, harm
+from tsuro.game.legal import check, find_placements, harm
 from tsuro.game.outcome import is_over, outcome
 from tsuro.game.paths import Walk
 from tsuro.game.state import (
@@ -24,7 +24,7 @@ from tsuro.game.state import (
     State,
     clockwise,
 )
-from tsuro.game.tiles import FACE_DOWN, TILES, OrientedTile, Tile
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, TILES, OrientedTile, Tile
 
 __all__ = ["Chance", "act", "start"]
 
@@ -188,11 +188,15 @@ class _Turn:
         if not ended:
             return ()
         for walk in ended:
-            forced = walk.seat == self.active and harm(walk.met, self.edition) is not None
+            forced = walk.seat == self.active and self.was_forced(walk.met)
             self.happened(events.Eliminated(walk.seat, walk.met, forced))
         eliminated = tuple(sorted(walk.seat for walk in ended))
         self.out += (eliminated,)
         return eliminated
+
+    def was_forced(self, met: Seat | None) -> bool:
+        """Whether the active player had no other choice; what is forbidden by choice was forced."""
+        return harm(met, self.edition) is not None or find_placements(self.before, self.active).all_eliminate
 
     # Exchange
 
@@ -306,7 +310,7 @@ class _Turn:
             self.pile_at = to
             self.happened(events.PilePassed(to))
 
-    # Small words
+    # Helpers
 
     def in_play_from(self, seat: Seat) -> list[Seat]:
         """The seats still in play, clockwise from the given one."""
@@ -316,10 +320,12 @@ class _Turn:
     def take_from_pile(self) -> Tile:
         """The tile that chance decides on; from a pile that is face down it may be any."""
         tile = self.chance(self.pile)
+        if type(tile) is not int:  # 17.0 and True are equal to numbers of tiles
+            raise ImpossibleDraw(f"chance must give the number of a tile, not {tile!r}")
         if tile in self.pile:
             self.pile = _without(self.pile, tile)
-        elif FACE_DOWN in (tile, *self.pile):
-            self.pile = self.pile[1:]  # a tile face down is the first, if there is one
+        elif FACE_DOWN in self.pile and tile in ORIENTATIONS:
+            self.pile = _without(self.pile, FACE_DOWN)
         else:
             raise ImpossibleDraw(f"tile {tile} cannot be drawn: it is not in the draw pile")
         return tile

@@ -23,6 +23,7 @@ __all__ = [
 _TILE = r"(?:[1-9]|[12][0-9]|3[0-5]|\?)"
 _DRAW = re.compile(rf"(?:(?P<seat>[1-8]) )?draws (?P<tile>{_TILE})")
 _OFFER = re.compile(rf"offered (?P<tiles>{_TILE}(?:,{_TILE})*)")
+_FORCED_MEETING = re.compile(r"[1-8] out by meeting [1-8] \(forced\)")  # see `Eliminated`
 _OPEN = re.compile(  # effects that everybody sees
     r"on [a-f][1-6]|[1-8] to [a-f][1-6][nesw][12]|[1-8] out (at the edge|by meeting [1-8])( \(forced\))?"
     r"|dragon from [1-8] to ([1-8]|the pile)|shuffled in [0-9]{1,2}|pile to [1-8]"
@@ -89,6 +90,8 @@ def hide_tiles(effect: str, *, actor: Seat, seat: Seat | None) -> str | None:
         return effect if draw["seat"] is None or int(draw["seat"]) - 1 == seat else f"{draw['seat']} draws ?"
     if _OFFER.fullmatch(effect):
         return effect if actor == seat else face_down_offer(effect)
+    if _FORCED_MEETING.fullmatch(effect) and actor != seat:
+        return effect.removesuffix(" (forced)")
     return effect if _OPEN.fullmatch(effect) else None
 
 

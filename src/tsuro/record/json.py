@@ -5,28 +5,36 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from tsuro.game.errors import ImpossiblePosition
 from tsuro.game.state import Setup
 from tsuro.notation import (
     NotationError,
     read_action,
     read_edition,
+    read_position,
     read_seat,
+    read_stored_edition,
     read_tiles,
     write_action,
     write_edition,
+    write_position,
     write_tiles,
 )
-from tsuro.record.model import Entry, Record, RecordError
+from tsuro.record.model import Entry, Record, RecordError, without_useless_effects
 
 __all__ = ["read_json", "write_json"]
 
-VERSION = 1
+_KEYS = ("tsuro record", "edition", "first", "players", "tags", "deal", "comments", "entries", "result")
+_FINAL = "final position"
 
 
 def write_json(record: Record) -> str:
-    """The record as JSON, for programs; `read_json` reads it back."""
+    """The record as JSON, for programs; `read_json` reads it back.
+
+    It is in format 2, which ends with the final position, or in format 1 if the record does not tell it.
+    """
     content = {
-        "tsuro record": VERSION,
+        "tsuro record": 1 if record.final is None else 2,
         "edition": write_edition(record.setup.edition),
         "first": record.setup.first + 1,
         "players": [
@@ -39,6 +47,8 @@ def write_json(record: Record) -> str:
         "entries": [_entry_to_json(entry) for entry in record.entries],
         "result": record.result,
     }
+    if record.final is not None:
+        content[_FINAL] = write_position(record.final)
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -60,21 +70,24 @@ def read_json(text: str) -> Record:
     except (RecursionError, ValueError):
         raise RecordError("this is not JSON: it is nested too deeply, or a number is too large") from None
     record = _Part(content, "record")
-    if record.number("tsuro record") != VERSION:
-        raise RecordError(f"only version {VERSION} of records can be read", "tsuro record")
+    version = record.number("tsuro record")
+    if version not in {1, 2}:
+        raise RecordError("only versions 1 and 2 of records can be read", "tsuro record")
     try:
-        return _read_record(record)
-    except (NotationError, ValueError) as error:
+        read = _read_record(record, version)
+        return without_useless_effects(read) if version == 1 else read
+    except (NotationError, ImpossiblePosition, ValueError) as error:
         raise RecordError(str(error), "record") from None
 
 
-def _read_record(record: _Part) -> Record:
-    record.only("tsuro record", "edition", "first", "players", "tags", "deal", "comments", "entries", "result")
+def _read_record(record: _Part, version: int) -> Record:
+    record.only(*_KEYS, *[_FINAL] * (version == 2))
+    edition = record.text("edition")
     players = record.parts("players")
     for player in players:
         player.only("name", "marker")
     setup = Setup(
-        edition=read_edition(record.text("edition")),
+        edition=read_stored_edition(edition) if version == 1 else read_edition(edition),
         players=len(players),
         first=record.number("first") - 1,
         markers=tuple(player.text("marker") for player in players),
@@ -88,6 +101,7 @@ def _read_record(record: _Part) -> Record:
         result=record.text("result"),
         tags=tuple((key, tags.text(key)) for key in tags.content),
         comments=record.texts("comments"),
+        final=None if version == 1 else read_position(record.text(_FINAL)),
     )
 
 

@@ -9,11 +9,11 @@ from unicodedata import category
 from tsuro.game.actions import Action, ExchangeTiles
 from tsuro.game.board import Seat
 from tsuro.game.errors import TsuroError
-from tsuro.game.state import Hand, Setup
+from tsuro.game.state import Hand, Setup, State
 from tsuro.game.tiles import FACE_DOWN, Tile
 from tsuro.record.effects import drawn_tile, hide_tiles
 
-__all__ = ["UNFINISHED", "Entry", "Record", "RecordError", "check_names"]
+__all__ = ["UNFINISHED", "Entry", "Record", "RecordError", "check_names", "without_useless_effects"]
 
 UNFINISHED = "unfinished"
 
@@ -64,6 +64,7 @@ class Record:
     result: str = UNFINISHED
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
+    final: State | None = None  # the position at the end; None: the record does not tell it, as in format 1
 
     def __post_init__(self) -> None:
         check_names(self.names, self.setup.players)
@@ -93,6 +94,10 @@ class Record:
         dealt = (tile for hand in self.deal for tile in hand)
         return any(tile == FACE_DOWN for tiles in (dealt, drawn, swapped) for tile in tiles)
 
+    def up_to(self, actions: int) -> Record:
+        """The record as it was after this number of actions, its result and final position left out."""
+        return replace(self, entries=self.entries[:actions], result=UNFINISHED, final=None)
+
     def seen_by(self, seat: Seat | None) -> Record:
         """The record with everything face down that the seat, or a watcher (None), may not know.
 
@@ -109,7 +114,21 @@ class Record:
             entries=tuple(_entry_seen_by(entry, seat) for entry in self.entries),
             tags=tuple((key, value) for key, value in self.tags if key == "commitment"),
             comments=(),
+            final=self.final and self.final.seen_by(seat),
         )
+
+
+def without_useless_effects(record: Record) -> Record:
+    """A record of version 0.4.0 as it is written now.
+
+    There the pile could be passed although all play from one open hand. It has no effect, so
+    it is no longer an option of such a game, and nothing is told of it.
+    """
+    if not record.setup.edition.one_open_hand:
+        return record
+    told = (tuple(effect for effect in e.effects if not effect.startswith("pile to ")) for e in record.entries)
+    entries = (replace(entry, effects=effects) for entry, effects in zip(record.entries, told, strict=True))
+    return replace(record, entries=tuple(entries))
 
 
 RESERVED = frozenset({"edition", "first", "player", "deal", "result", "tsuro"})

@@ -15,6 +15,7 @@ from tsuro.game.position import check_position
 from tsuro.game.state import HAND_SIZE, State
 from tsuro.game.tiles import FACE_DOWN, TILES, Tile
 from tsuro.game.turn import Chance, act, start
+from tsuro.notation import write_position
 from tsuro.record.effects import face_down_offer, offered_tiles, write_effects, write_outcome
 from tsuro.record.model import UNFINISHED, Entry, Record, RecordError
 
@@ -44,6 +45,7 @@ def replay(record: Record, chance: Chance | None = None) -> Iterator[Moment]:
         moment = (_play_hidden if hidden else _play)(moment.state, entry, chance)
         yield moment
     _check_result(record, moment.state)
+    _check_final(record, moment.state)
 
 
 def verify(record: Record) -> State:
@@ -176,8 +178,20 @@ def _check_effects(entry: Entry, effects: tuple[str, ...]) -> None:
 
 
 def _agree(told: str, happened: str) -> bool:
-    """An offer of which some tiles are not known is any offer of so many tiles."""
-    return told == happened or ("?" in told + happened and face_down_offer(told) == face_down_offer(happened))
+    """An offer with tiles that are not known is any offer of as many tiles.
+
+    That an elimination was forced need not be told: version 0.4.0 told it only of some.
+    """
+    if happened in {told, f"{told} (forced)"}:
+        return True
+    return "?" in told + happened and face_down_offer(told) == face_down_offer(happened)
+
+
+def _check_final(record: Record, state: State) -> None:
+    """A tile that lies in another way may change no path yet, and so no effect: the last position tells."""
+    if record.final is not None and record.final != state:
+        said, reached = write_position(record.final), write_position(state)
+        raise RecordError(f"the record ends with {said!r}, but the game with {reached!r}", "final position")
 
 
 def _check_result(record: Record, state: State) -> None:

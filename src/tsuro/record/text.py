@@ -7,32 +7,41 @@ from dataclasses import dataclass, field, replace
 
 from tsuro.game.board import Seat
 from tsuro.game.edition import Edition
-from tsuro.game.state import Hand, Setup
+from tsuro.game.errors import ImpossiblePosition
+from tsuro.game.state import Hand, Setup, State
 from tsuro.notation import (
     NotationError,
     read_action,
     read_edition,
+    read_position,
     read_seat,
+    read_stored_edition,
     read_tiles,
     write_action,
     write_edition,
+    write_position,
     write_tiles,
 )
-from tsuro.record.model import Entry, Record, RecordError
+from tsuro.record.model import Entry, Record, RecordError, without_useless_effects
 
 __all__ = ["read_text", "write_text"]
 
-TITLE = "tsuro record 1"
+TITLES = {"tsuro record 1": 1, "tsuro record 2": 2}
 
 _PLAYER = re.compile(r"player (?P<seat>[1-8]): (?P<name>.+) \((?P<marker>[a-z]+)\)")
 _DEAL = re.compile(r"deal(?: (?P<seat>[1-8]))?: (?P<tiles>\S+)")
 _ENTRY = re.compile(r"(?P<number>[0-9]{1,4})\. (?P<seat>[1-8]) (?P<action>[^;]+?)(?: -> (?P<effects>.+))?")
+_FINAL = re.compile(r"final position: (?P<position>.+)")
 _TAG = re.compile(r"(?P<key>[a-z][a-z0-9-]*): (?P<value>.+)")
 
 
 def write_text(record: Record) -> str:
-    """The record as text, for people to read; `read_text` reads it back."""
-    lines = [TITLE, f"edition: {write_edition(record.setup.edition)}", f"first: {record.setup.first + 1}"]
+    """The record as text, for people to read; `read_text` reads it back.
+
+    It is in format 2, which ends with the final position, or in format 1 if the record does not tell it.
+    """
+    title = "tsuro record 1" if record.final is None else "tsuro record 2"
+    lines = [title, f"edition: {write_edition(record.setup.edition)}", f"first: {record.setup.first + 1}"]
     for seat, name in enumerate(record.names):
         lines.append(f"player {seat + 1}: {name} ({record.setup.markers[seat]})")
     lines += [f"{key}: {value}" for key, value in record.tags]
@@ -45,6 +54,8 @@ def write_text(record: Record) -> str:
         lines.append(_write_entry(number, entry))
         lines += _write_comments(entry.comments)
     lines += ["", f"result: {record.result}"]
+    if record.final is not None:
+        lines.append(f"final position: {write_position(record.final)}")
     return "\n".join(lines) + "\n"
 
 
@@ -68,7 +79,7 @@ def read_text(text: str) -> Record:
                 reader.read(said.strip(), f"line {number}")
             if comment.strip():
                 reader.comment(comment.strip())
-        except (NotationError, ValueError) as error:
+        except (NotationError, ImpossiblePosition, ValueError) as error:
             raise RecordError(str(error), f"line {number}") from None
     return reader.record()
 
@@ -77,7 +88,7 @@ def read_text(text: str) -> Record:
 class _Reader:
     """What has been read so far."""
 
-    titled: bool = False
+    version: int | None = None
     edition: Edition | None = None
     first: Seat | None = None
     players: list[tuple[str, str]] = field(default_factory=list)
@@ -85,15 +96,14 @@ class _Reader:
     deal: list[Hand] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     result: str | None = None
+    final: State | None = None
     comments: dict[int, list[str]] = field(default_factory=dict)  # by number of the action before; 0: none
 
     def read(self, line: str, where: str) -> None:
-        if not self.titled:
-            if line != TITLE:
-                raise RecordError(f"a record begins with {TITLE!r}, not {line!r}", where)
-            self.titled = True
+        if self.version is None:
+            self.read_title(line, where)
         elif self.result is not None:
-            raise RecordError(f"nothing comes after the result, but here is {line!r}", where)
+            self.read_final(line, where)
         elif match := _ENTRY.fullmatch(line):
             self.read_entry(match, where)
         elif match := _PLAYER.fullmatch(line):
@@ -105,11 +115,23 @@ class _Reader:
         else:
             raise RecordError(f"{line!r} is neither a tag, a deal, a numbered action nor a comment", where)
 
+    def read_title(self, line: str, where: str) -> None:
+        if line not in TITLES:
+            raise RecordError(f"a record begins with 'tsuro record 2', or 1, not {line!r}", where)
+        self.version = TITLES[line]
+
+    def read_final(self, line: str, where: str) -> None:
+        match = _FINAL.fullmatch(line)
+        if match is None or self.version == 1 or self.final is not None:
+            last = "the result" if self.version == 1 else "the final position"
+            raise RecordError(f"a record ends with {last}, but here is {line!r}", where)
+        self.final = read_position(match["position"])
+
     def read_tag(self, key: str, value: str, where: str) -> None:
         if self.entries and key != "result":
             raise RecordError(f"the tag {key!r} belongs before the first action", where)
         if key == "edition" and self.edition is None:
-            self.edition = read_edition(value)
+            self.edition = read_stored_edition(value) if self.version == 1 else read_edition(value)
         elif key == "first" and self.first is None:
             self.first = read_seat(value)
         elif key == "result":
@@ -155,10 +177,15 @@ class _Reader:
             for number, entry in enumerate(self.entries, 1)
         )
 
+    def cut_off(self, missing: str) -> RecordError:
+        return RecordError(f"the record does not say {missing!r}: is it cut off?", "end of the record")
+
     def record(self) -> Record:
         if self.edition is None or self.first is None or self.result is None:
             missing = "edition" if self.edition is None else "first" if self.first is None else "result"
-            raise RecordError(f"the record does not say {missing!r}: is it cut off?", "end of the record")
+            raise self.cut_off(missing)
+        if self.final is None and self.version != 1:
+            raise self.cut_off("final position")
         try:
             setup = Setup(
                 edition=self.edition,
@@ -168,7 +195,7 @@ class _Reader:
             )
         except ValueError as error:
             raise RecordError(str(error), "players") from None
-        return Record(
+        record = Record(
             setup=setup,
             names=tuple(name for name, _ in self.players),
             deal=tuple(self.deal),
@@ -176,4 +203,6 @@ class _Reader:
             result=self.result,
             tags=tuple(self.tags.items()),
             comments=tuple(self.comments.get(0, ())),
+            final=self.final,
         )
+        return without_useless_effects(record) if self.version == 1 else record

@@ -40,7 +40,7 @@ def beginning(record: Record, move: int) -> Record:
         raise NoSuchMove
     if move == len(record.entries) and record.result != UNFINISHED:
         raise AlreadyOver
-    return replace(record, entries=record.entries[:move], result=UNFINISHED)
+    return record.up_to(move)
 
 
 def decide_practice(
