@@ -7,7 +7,6 @@ come of it, told by the code that tells players at a table.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +54,7 @@ def _frame(frame: Frame) -> dict[str, Any]:
 
 def _exchanges(record: Record) -> list[dict[str, Any]]:
     """Every way to exchange tiles at the end, and what it leads to: the learner may choose any."""
-    before = replace(record, entries=record.entries[:-1])
+    before = record.up_to(len(record.entries) - 1)
     return [_exchange(before, number) for number in range(len(legal_actions(Match.resume(before).state)))]
 
 

@@ -48,7 +48,7 @@ def test_the_examples_in_the_documentation_are_true(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("read", "begins"),
-    [(read_text, "tsuro record 1\n"), (read_json, '{\n "tsuro record": 1')],
+    [(read_text, "tsuro record 2\n"), (read_json, '{\n "tsuro record": 2')],
     ids=["text", "json"],
 )
 def test_the_records_in_the_documentation_are_true(read: Callable[[str], Record], begins: str) -> None:

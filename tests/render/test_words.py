@@ -104,7 +104,7 @@ def test_a_forbidden_placement_says_why() -> None:
 def test_the_whole_view_is_described() -> None:
     record = read_text(WORKED_EXAMPLE.read_text(encoding="utf-8"))
     setup = replace(record.setup, edition=read_edition("modern+pass-the-pile"))
-    moments = list(replay(replace(record, setup=setup, entries=record.entries[:9])))
+    moments = list(replay(replace(record.up_to(9), setup=setup)))
     described = describe(view(moments[-1].state, 0), NAMES)
     assert described.startswith("Ana is to play a tile.\n20 tiles in the draw pile. The pile is before Ana.")
     assert "Player 1, Ana, circle: facing b3 from its bottom left, holds 3 tiles." in described

@@ -13,7 +13,7 @@ from tsuro.game.paths import Walk
 from tsuro.game.state import OVER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import OrientedTile
 
-__all__ = ["Preview", "View", "view"]
+__all__ = ["Preview", "View", "previews", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,11 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """The state as the seat, or a watcher (None), sees it. Raises `ImpossibleSetup` for a seat not in the game."""
-    return View(seat=seat, position=state.seen_by(seat), previews=_previews(state, seat))
+    return View(seat=seat, position=state.seen_by(seat), previews=previews(state, seat))
 
 
-def _previews(state: State, seat: Seat | None) -> tuple[Preview, ...]:
+def previews(state: State, seat: Seat | None) -> tuple[Preview, ...]:
+    """What each way to place a tile of the seat's hand would do; for a player not on turn, as if it were."""
     if seat is None or state.phase is not PLAY_TILE:
         return ()
     marker = state.markers[seat]

@@ -109,7 +109,7 @@ def test_of_a_record_that_hides_tiles_only_what_it_tells_is_shown(guest: Guest, 
 
 
 def test_the_beginning_of_a_game_can_be_shown(guest: Guest, record: Record) -> None:
-    part = replace(record, entries=record.entries[:4], result="unfinished")
+    part = record.up_to(4)
     begun = shown(guest, write_text(part))
     assert (begun.over, len(begun.frames)) == (False, 5)
     assert all(frame.own for frame in begun.frames)
@@ -136,7 +136,7 @@ def test_replays_are_packed_for_who_can_unpack_them(guest: Guest, code: str, rec
     ("text", "said"),
     [
         ("", "does not say 'edition': is it cut off?"),
-        ("once upon a time", "line 1: a record begins with 'tsuro record 1', not 'once upon a time'."),
+        ("once upon a time", "line 1: a record begins with 'tsuro record 2', or 1, not 'once upon a time'."),
         ("{", "line 1"),
         ("{}", "'tsuro record' should be a whole number."),
         ("[" * 30_000, "line 1"),
@@ -190,7 +190,7 @@ def test_a_record_has_room_and_not_more(guest: Guest, path: str, record: Record)
     ("moves", "line"), [(0, "# a"), (1, "# a"), (0, "t{}: x"), (1, "{}. 1 play 1n"), (0, "player 1: a (circle)")]
 )
 def test_no_text_takes_long_to_read(guest: Guest, record: Record, moves: int, line: str) -> None:
-    head = write_text(replace(record, entries=record.entries[:moves], tags=(), result="unfinished"))
+    head = write_text(replace(record.up_to(moves), tags=()))
     more = "".join(line.format(number) + "\n" for number in range(2, 20_000))
     text = head.replace("result: unfinished\n", more)[:45_000]
     began = perf_counter()

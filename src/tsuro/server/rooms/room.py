@@ -263,6 +263,8 @@ class Room:
         except StoreError as error:
             await self._take_back(error)
             raise NotStored from error
+        except (RefusedByRules, NotationError):  # of a move, which is the only entry: nothing has changed
+            raise
         except BaseException:
             self.abandon(_AGAIN)  # nobody knows whether it was written
             raise

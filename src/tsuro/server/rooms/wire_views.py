@@ -17,11 +17,13 @@ from tsuro.game.board import START_MARKS, Board, Point, Seat, Square
 from tsuro.game.closed import closed_squares
 from tsuro.game.errors import Refused, RunsIntoMarker, TakesYouToTheEdge
 from tsuro.game.events import Event
-from tsuro.game.legal import free_marks, placements
+from tsuro.game.legal import free_marks
 from tsuro.game.outcome import Outcome, outcome
 from tsuro.game.paths import path_from
 from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
+from tsuro.game.view import Preview as GamePreview
+from tsuro.game.view import previews
 from tsuro.match import Match
 from tsuro.notation import write_action
 from tsuro.server.messages import ENCODER
@@ -176,10 +178,7 @@ def wire_position(state: State) -> Position:
 
 def wire_own(state: State, seat: Seat) -> Own:
     """What the player at the seat sees besides."""
-    marker, previews = state.markers[seat], list[Preview]()
-    if marker is not None and state.phase is PLAY_TILE:
-        previews, _ = _previews(state, seat, marker >> 3)
-    return _own(state, seat, tuple(previews))
+    return _own(state, seat, tuple([_preview(each) for each in previews(state, seat)]))
 
 
 def _own(state: State, seat: Seat, previews: tuple[Preview, ...]) -> Own:
@@ -277,21 +276,14 @@ def _facing(state: State) -> dict[Square, Facing]:
 
 
 def _tell_previews(state: State, seat: Seat, hand: Hand, facing: Facing) -> _Previews:
-    previews, ends = _previews(state, seat, facing[0][1] >> 3)
-    return _Previews(hand, facing, ends, _raw(previews))
+    made = previews(state, seat)
+    ends = {walk.end >> 3 for preview in made for walk in preview.walks if walk.end is not None}
+    return _Previews(hand, facing, frozenset(ends), _raw([_preview(each) for each in made]))
 
 
-def _previews(state: State, seat: Seat, square: Square) -> tuple[list[Preview], frozenset[Square]]:
-    """The previews of `view(state, seat)`, and where walks end: all follows from the own hand and the board."""
-    around, players = state.around(square), state.setup.players
-    previews: list[Preview] = []
-    ends: set[Square] = set()
-    for tile, refusal in placements(state, seat).items():
-        walks = around.walks(seat, players, tile)
-        ends.update([walk.end >> 3 for walk in walks if walk.end is not None])
-        told_walks = tuple([Walk(*walk) for walk in walks])
-        previews.append(Preview(action=_PLAYS[tile], walks=told_walks, refused=_REASONS[refusal]))
-    return previews, frozenset(ends)
+def _preview(preview: GamePreview) -> Preview:
+    walks = tuple([Walk(*walk) for walk in preview.walks])
+    return Preview(action=_PLAYS[preview.tile], walks=walks, refused=_REASONS[preview.refusal])
 
 
 def _raw(part: object) -> msgspec.Raw:

@@ -14,7 +14,7 @@ from tsuro.game.errors import TsuroError
 from tsuro.game.events import Event
 from tsuro.game.state import EXCHANGE, MARKERS, State
 from tsuro.match import Match
-from tsuro.notation import read_action, read_edition
+from tsuro.notation import read_action, read_stored_edition
 from tsuro.server.messages.views import Clocks, PlayerView, TablePhase, TableView
 from tsuro.server.options import NoClock
 from tsuro.server.tables import log
@@ -242,7 +242,7 @@ class Table:
         players = [self._seat(number) for number in entry.seats]
         _require(len(set(entry.seats)) == len(players), "a seat is named twice")
         _require(all(seat.kind != "empty" for seat in players), "nobody sits at one of the seats")
-        self.match = match = new_match(entry, players, edition=read_edition(self.options.edition))
+        self.match = match = new_match(entry, players, edition=read_stored_edition(self.options.edition))
         self._rearrange(entry.seats)
         self.seats = [
             replace(seat, stand_in=False, left=False, wants_rematch=False, votes=(), timeouts=0)
