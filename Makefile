@@ -2,11 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-COVERED := --include='src/tsuro/game/*,src/tsuro/notation.py,src/tsuro/record/*,src/tsuro/match.py,src/tsuro/deal.py,src/tsuro/server/tables/*'
-OUTSIDE := tests/server_process tests/browser tests/docs  # they look from outside, where coverage would only slow things down
+OUTSIDE := tests/server_process tests/browser tests/docs  # they look at whole programs from outside
+WORKERS ?= 4  # of the tests, which wait for other processes half of the time
 
 .DEFAULT_GOAL := help
-.PHONY: help play test fuzz differential strength check format bench docs pictures screenshots goldens protocol constraints chromium node core clean
+.PHONY: help play test quick fuzz differential strength check format bench docs pictures screenshots goldens protocol constraints chromium node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -15,12 +15,16 @@ play: .venv/play  ## play in the browser
 	@$(BIN)/tsuro web
 
 test: .venv/dev chromium node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
-	node --test $$(find tests/page_unit -name '*.test.js')
+	node --test --test-reporter=dot $$(find tests/page_unit -name '*.test.js')
 	@rm -f .coverage .coverage.*
-	$(BIN)/python -m coverage run -m pytest -q -n 2 $(addprefix --ignore=,$(OUTSIDE))
+	$(BIN)/python -m coverage run -m pytest -q -n $(WORKERS) --dist worksteal --durations=15
 	@$(BIN)/python -m coverage combine -q
-	$(BIN)/python -m coverage report $(COVERED) --fail-under=100
-	$(BIN)/python -m pytest -q -n 2 $(OUTSIDE)
+	$(BIN)/python -m coverage report
+
+quick: .venv/dev node_modules core  ## run what you need while you work: no browser, no server processes, under a minute
+	$(BIN)/ruff check -q .
+	node --test --test-reporter=dot $$(find tests/page_unit -name '*.test.js')
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m 'not slow' --hypothesis-profile=quick $(addprefix --ignore=,$(OUTSIDE))
 
 fuzz: .venv/dev  ## run the properties and fuzzers with thousands of new random examples
 	$(BIN)/python -m pytest -q -n 2 tests/properties tests/fuzz --hypothesis-profile=thorough

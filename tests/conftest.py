@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -23,11 +24,19 @@ ROOT = str(Path(__file__).parents[1])
 if ROOT not in sys.path:  # tests, and the processes they start, find what they share
     sys.path.append(ROOT)
 
+if (
+    "PYTEST_XDIST_WORKER" in os.environ
+):  # the workers' coverage is measured, what they start would only be slowed down
+    os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+
 _PHASES = [phase for phase in HypothesisPhase if phase is not HypothesisPhase.explain]  # which takes long
 
-settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=60, phases=_PHASES)
+settings.register_profile(
+    "normal", deadline=None, derandomize=True, database=None, max_examples=60, phases=_PHASES
+)
+settings.register_profile("quick", settings.get_profile("normal"), max_examples=15)
 settings.register_profile("thorough", deadline=None, database=None, max_examples=3000)
-settings.load_profile("quick")
+settings.load_profile("normal")
 
 
 @pytest.fixture(scope="session")

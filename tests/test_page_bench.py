@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from scripts.page_trace import frames, long_tasks, painted_after, time_of_mark
 
+pytestmark = pytest.mark.slow
+
 MAIN = {"pid": 1, "tid": 1}
 
 

@@ -34,6 +34,8 @@ from tsuro.game.edition import CLASSIC
 from tsuro.game.view import View
 from tsuro.player import Player
 
+pytestmark = pytest.mark.slow
+
 LADDER = MEASUREMENTS[0]
 
 

@@ -14,6 +14,8 @@ from tests.arena.tournaments import APPRENTICE, WANDERER, held, tournament
 
 from tsuro.arena import ArenaError, Entrant, Interim, Played, Result, run_tournament, summary
 
+pytestmark = pytest.mark.slow
+
 
 def untimed(result: Result) -> list[Played]:
     """The games without what no seed decides."""

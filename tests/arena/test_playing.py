@@ -14,6 +14,8 @@ from tsuro.arena import ArenaError, Entrant, Result, entrants_of, run_tournament
 from tsuro.arena.pool import Pool
 from tsuro.bots import Wanderer
 
+pytestmark = pytest.mark.slow
+
 REASONS = {
     contestants.Failing: "ZeroDivisionError: a mistake in two lines",
     contestants.Leaving: "SystemExit: 3",

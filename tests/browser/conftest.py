@@ -33,8 +33,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
-    with Visitors(browser, server.url) as visitors:
+def visitors(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visitors]:
+    worker = request.node.get_closest_marker("service_worker") is not None
+    with Visitors(browser, server.url, service_worker=worker) as visitors:
         yield visitors
 
 
@@ -57,6 +58,6 @@ def place(browser: Browser, tmp_path: Path) -> Iterator[Place]:
     """An address at which a test lets servers come and go."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    with Visitors(browser, f"http://127.0.0.1:{port}") as visitors:
+    with Visitors(browser, f"http://127.0.0.1:{port}", service_worker=True) as visitors:
         visitors.excuse("ERR_CONNECTION_REFUSED", "Failed to load resource")
         yield Place(tmp_path, visitors, port)

@@ -27,6 +27,7 @@ from tests.server_process.harness import Server
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
+pytestmark = pytest.mark.service_worker
 AWAY = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 """What a browser itself complains about when nobody answers."""
 
@@ -43,7 +44,7 @@ def lasting_server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def lasting_visitors(browser: Browser, lasting_server: Server) -> Iterator[Visitors]:
-    with Visitors(browser, lasting_server.url) as visitors:
+    with Visitors(browser, lasting_server.url, service_worker=True) as visitors:
         visitors.excuse(*AWAY)
         yield visitors
 

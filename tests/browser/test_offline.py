@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.arranging import Words
 from tests.browser.playing import start_against_bots, until
@@ -14,6 +15,7 @@ from tests.server_process.harness import Server
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.service_worker
 WORDS = Words("en")
 GONE = ("ERR_CONNECTION_REFUSED", "ERR_FAILED", "WebSocket connection", "Failed to load resource")
 
@@ -44,7 +46,7 @@ def test_the_icons_are_what_the_manifest_says(visitors: Visitors) -> None:
 def test_without_the_server_there_is_a_page_that_says_so_and_leads_back(
     browser: Browser, own_server: Server
 ) -> None:
-    with Visitors(browser, own_server.url) as visitors:
+    with Visitors(browser, own_server.url, service_worker=True) as visitors:
         visitors.excuse(*GONE)
         page = visitors.come()
         _wait_for_worker(page)
@@ -61,7 +63,7 @@ def test_without_the_server_there_is_a_page_that_says_so_and_leads_back(
 
 
 def test_what_needs_no_server_opens_without_one(browser: Browser, own_server: Server) -> None:
-    with Visitors(browser, own_server.url) as visitors:
+    with Visitors(browser, own_server.url, service_worker=True) as visitors:
         visitors.excuse(*GONE)
         page = visitors.come()
         start_against_bots(page)
@@ -78,7 +80,7 @@ def test_what_needs_no_server_opens_without_one(browser: Browser, own_server: Se
 
 
 def test_the_page_is_kept_in_the_language_of_its_reader(browser: Browser, own_server: Server) -> None:
-    with Visitors(browser, own_server.url) as visitors:
+    with Visitors(browser, own_server.url, service_worker=True) as visitors:
         visitors.excuse(*GONE)
         page = visitors.come(locale="pt-PT")
         _wait_for_worker(page)

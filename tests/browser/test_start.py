@@ -69,7 +69,7 @@ def test_two_clicks_lead_to_a_table_for_friends(visitors: Visitors) -> None:
 def test_every_choice_that_is_folded_away_arrives_at_the_table(
     choice: str, leads_to: dict[str, Any], visitors: Visitors
 ) -> None:
-    page = visitors.come("/#way-bots", service_workers="block")
+    page = visitors.come("/#way-bots")
     visitors.excuse("Service Worker registration blocked")
     more = page.locator(".door.is-open details")
     expect(more.get_by_label(re.compile(WORDS(choice)))).to_be_hidden()
@@ -119,7 +119,7 @@ def test_a_double_click_makes_one_table(visitors: Visitors) -> None:
 
 def test_what_goes_wrong_is_said_and_can_be_tried_again(visitors: Visitors) -> None:
     visitors.excuse("503", "Service Unavailable")
-    page = visitors.come("/#way-bots", service_workers="block")
+    page = visitors.come("/#way-bots")
     visitors.excuse("Service Worker registration blocked")
     full = json.dumps({"type": "problem", "code": "too-many-tables", "sentence": "full"})
     page.route(

@@ -52,8 +52,7 @@ class Tour:
 
     def come(self, path: str = "/", *, text: bool = False, **options: Any) -> Page:
         """A page in a new profile, of somebody who likes the board, or words."""
-        options = {"locale": LOCALES[self.words.language], "service_workers": "block", **options}
-        self.visitors.excuse("Service Worker registration blocked")
+        options = {"locale": LOCALES[self.words.language], **options}
         if text:
             options["storage_state"] = settings_of(self.visitors.url, '{"text": true}')
         return self.visitors.come(path, **options)

@@ -19,6 +19,7 @@ __all__ = ["DESKTOP", "PATIENCE", "PHONE", "Visitors", "chromium"]
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 30_000  # milliseconds, on a busy machine
+_BLOCKED = "Service Worker registration blocked"
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update"
@@ -38,14 +39,18 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visitors:
-    """Opens pages, and in the end sees that none had errors or asked another host for anything."""
+    """Opens pages, and in the end sees that none had errors or asked another host for anything.
 
-    def __init__(self, browser: Browser, url: str) -> None:
+    A service worker fetches the whole page once more for every new profile, so only tests about it have one.
+    """
+
+    def __init__(self, browser: Browser, url: str, *, service_worker: bool = False) -> None:
         self._browser = browser
         self.url = url
+        self._service_worker = service_worker
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
-        self.excused: tuple[str, ...] = ()
+        self.excused: tuple[str, ...] = () if service_worker else (_BLOCKED,)
 
     def __enter__(self) -> Visitors:
         return self
@@ -67,7 +72,9 @@ class Visitors:
 
     def come(self, path: str = "/", **options: Any) -> Page:
         """A page in a new profile."""
-        options = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        workers = "allow" if self._service_worker else "block"
+        defaults = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": workers}
+        options = defaults | options
         context = self._browser.new_context(base_url=self.url, **options)
         self.contexts.append(context)
         context.set_default_timeout(PATIENCE)

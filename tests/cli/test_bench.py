@@ -12,6 +12,8 @@ from tsuro.cli import main
 from tsuro.fast import loader
 from tsuro.fast.core import INTERPRETED, Core
 
+pytestmark = pytest.mark.slow
+
 YARDSTICK = """\
 #include <stdio.h>
 int main(int count, char **words) {

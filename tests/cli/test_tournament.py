@@ -14,6 +14,8 @@ import pytest
 
 from tsuro.cli import main
 
+pytestmark = pytest.mark.slow
+
 PLENTY = 120.0  # seconds, however busy the machine
 SMALL = ["arena", "apprentice", "wanderer", "--games", "4", "--seed", "7", "--processes", "1"]
 

@@ -21,6 +21,8 @@ from tests.server_process.harness import wait_for
 from tsuro.cli import main
 from tsuro.cli import web as web_command
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 30.0
 TSURO = (sys.executable, "-m", "tsuro", "web")
 

@@ -19,6 +19,8 @@ import pytest
 from tsuro import Match
 from tsuro.engine import EngineFailed, EnginePlayer
 
+pytestmark = pytest.mark.slow
+
 VIEW = Match(players=2, seed=1).view(0)
 PLENTY = 120.0  # seconds for engines that must not need them, however busy the machine
 LITTLE = 0.25  # for engines that take too long

@@ -155,6 +155,7 @@ def _opacity(page: Page, what: str) -> float:
     return float(page.locator(what).evaluate("element => getComputedStyle(element).opacity"))
 
 
+@pytest.mark.slow
 def test_a_browser_plays_it_by_itself(page: Page) -> None:
     page.set_content(animate(game(2), tiles_per_second=40).svg)
     assert page.evaluate("document.getAnimations().every(a => a.playState === 'running')")
@@ -162,6 +163,7 @@ def test_a_browser_plays_it_by_itself(page: Page) -> None:
     page.wait_for_function(f"document.getAnimations()[0].currentTime > {before} + 50")
 
 
+@pytest.mark.slow
 def test_in_a_browser_markers_walk_from_start_to_end(page: Page) -> None:
     record = game(3)
     times, state = timeline(record, tiles_per_second=3)
@@ -178,6 +180,7 @@ def test_in_a_browser_markers_walk_from_start_to_end(page: Page) -> None:
             assert (y - top) / scale - 50 == pytest.approx(spot.y, abs=6)
 
 
+@pytest.mark.slow
 def test_in_a_browser_tiles_settle_and_the_eliminated_fade(page: Page) -> None:
     record = game(3)
     times, _ = timeline(record, tiles_per_second=3)
@@ -196,6 +199,7 @@ def test_in_a_browser_tiles_settle_and_the_eliminated_fade(page: Page) -> None:
     assert _opacity(page, f"g{marker}") == 0
 
 
+@pytest.mark.slow
 def test_a_path_grows_behind_its_marker(page: Page) -> None:
     record = game(3)
     times, _ = timeline(record, tiles_per_second=3)
@@ -217,6 +221,7 @@ _LAID_OUT = """() => [...document.querySelectorAll("svg [id]:is(g, path)")].map(
 })"""
 
 
+@pytest.mark.slow
 def test_who_wants_less_motion_sees_the_final_position_still(page: Page) -> None:
     record = game(3)
     times, state = timeline(record, tiles_per_second=3)
@@ -230,6 +235,7 @@ def test_who_wants_less_motion_sees_the_final_position_still(page: Page) -> None
     assert page.evaluate(_LAID_OUT) == [pytest.approx(box, abs=0.21) for box in still]
 
 
+@pytest.mark.slow
 def test_two_pictures_in_one_page_do_not_disturb_each_other(page: Page) -> None:
     light, dark = animate(game(2)), animate(game(2), theme="dark")
     colour = "svg => getComputedStyle(svg.querySelector('rect[class$=ground]')).fill"
@@ -238,6 +244,7 @@ def test_two_pictures_in_one_page_do_not_disturb_each_other(page: Page) -> None:
     assert shown == ["rgb(240, 232, 217)", "rgb(20, 17, 15)"]
 
 
+@pytest.mark.slow
 def test_auto_follows_what_the_system_asks_for(page: Page) -> None:
     page.set_content(animate(game(2), theme="auto").svg)
     colour = "svg => getComputedStyle(svg.querySelector('rect[class$=ground]')).fill"

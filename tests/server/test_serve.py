@@ -26,6 +26,8 @@ from tsuro.server.settings import Settings
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.tokens import guest_of
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _logging_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:

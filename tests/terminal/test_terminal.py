@@ -22,6 +22,8 @@ from tsuro.terminal.console import CLEAR, Console, InputEnded
 from tsuro.terminal.person import Curtain, Person
 from tsuro.terminal.play import ask_who_plays, name_players, play_in_terminal
 
+pytestmark = pytest.mark.slow
+
 TILES_AND_ENTER = "1\n\n" * 60
 
 
