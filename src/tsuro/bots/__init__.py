@@ -23,6 +23,7 @@ __all__ = [
     "MonteCarlo",
     "UnknownBot",
     "Wanderer",
+    "levels",
     "make_bot",
     "needs_core",
 ]
@@ -41,6 +42,7 @@ class Bot:
     make: Callable[[Random, str], Player]  #: given its own randomness and what follows the colon in its name
     style: str
     searches: bool = False  #: whether it plays games in its head, and so wants the fast core
+    at_tables: bool = True  # whether people play against it on a server
 
 
 def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
@@ -92,6 +94,7 @@ BOTS: dict[str, Bot] = {
         make=_make_monte_carlo,
         style="Tries every placement in random games and counts the wins: the yardstick of the field.",
         searches=True,
+        at_tables=False,
     ),
 }
 """Every bot by its name, from the weakest to the strongest; the yardstick comes last."""
@@ -109,6 +112,11 @@ def make_bot(name: str, random: Random) -> Player:
         return BOTS[kind].make(random, option)
     except UnknownBot as error:
         raise UnknownBot(f"{name!r}: {error}") from None
+
+
+def levels() -> tuple[str, ...]:
+    """The bots that people play against at tables, from the weakest to the strongest."""
+    return tuple(name for name, bot in BOTS.items() if bot.at_tables)
 
 
 def needs_core(name: str) -> bool:

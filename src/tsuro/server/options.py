@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from tsuro.bots import levels
+
 __all__ = ["Bank", "BotLevel", "Clock", "Days", "First", "NoClock", "PerTurn", "SeatNumber", "TableOptions"]
 
-BotLevel: TypeAlias = Literal["wanderer", "apprentice", "guardian", "dragon"]
+if TYPE_CHECKING:
+    BotLevel: TypeAlias = str
+else:
+    BotLevel = Literal[levels()]  # one of the bots, as the registry has them; msgspec refuses any other
+
 First: TypeAlias = Literal["oldest", "chosen", "random"]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7, description="A seat, 0 to 7 clockwise.")]
 
