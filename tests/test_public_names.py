@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,9 +26,23 @@ def test_every_module_has_the_names_it_promises(name: str) -> None:
 
 
 def test_the_package_offers_exactly_this() -> None:
-    offered = {name for name in vars(tsuro) if not name.startswith("_")}
+    offered = {name for name in dir(tsuro) if not name.startswith("_")}
     modules = {name.split(".")[1] for name in MODULES}
-    assert offered - modules == set(tsuro.__all__)
+    assert offered - modules - {"TYPE_CHECKING", "import_module"} == set(tsuro.__all__)
+
+
+def test_names_are_loaded_from_where_type_checkers_find_them() -> None:
+    source = ast.parse(Path(tsuro.__file__).read_text(encoding="utf-8"))
+    imports = [node for node in ast.walk(source) if isinstance(node, ast.ImportFrom)]
+    found = {alias.name: node.module for node in imports for alias in node.names if alias.name in tsuro.__all__}
+    assert found == tsuro._MODULES
+    assert sorted(found) == sorted(tsuro.__all__)
+
+
+def test_the_package_has_its_modules_and_nothing_else() -> None:
+    program = "import tsuro; print(tsuro.render.__name__, hasattr(tsuro, 'nonsense'))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "tsuro.render False\n"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)

@@ -14,6 +14,7 @@ from typing import Literal, get_args
 
 import pytest
 from rich.console import Console
+from tests.server.running import running
 
 from tsuro import Match, read_json, read_text, verify, write_action
 from tsuro.cli import main, tables
@@ -128,14 +129,36 @@ def test_an_empty_database_has_no_tables_yet(club: Club, capsys: pytest.CaptureF
 
 def test_links_are_listed_when_asked_for_and_fit_a_small_terminal(club: Club) -> None:
     club.keep(*gathered())
-    for words in (["--links"], ["list", "--links"]):
+    there = ["--origin", "https://tsuro.example/"]
+    for words in (["--links", *there], ["list", "--links", *there], [*there, "list", "--links"]):
         listed = club.tsuro(*words)
         assert listed.splitlines() == [
             "Table 1, gathering: Ann [bold], Dragon, Rui",
-            "  to play:  /api/tables/play-code-1",
-            "  to watch: /api/tables/watch-code-1",
+            "  to play:  https://tsuro.example/table/play-code-1",
+            "  to watch: https://tsuro.example/table/watch-code-1",
         ]
         assert not any(secret in listed for secret in HIDDEN)
+
+
+def test_links_say_which_address_they_assume(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
+    club.keep(*gathered())
+    assert main(["tables", "--links", "--database", str(club.path)]) == 0
+    shown, said = capsys.readouterr()
+    assert "  to play:  http://127.0.0.1:8000/table/play-code-1" in shown.splitlines()
+    assert said == "These links are for a server at http://127.0.0.1:8000: for another, add --origin URL.\n"
+    assert main(["tables", "--links", "--origin", "tsuro.example", "--database", str(club.path)]) == 2
+    assert "is not an origin" in capsys.readouterr().err
+
+
+def test_links_open_the_table_in_a_browser(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with running(tmp_path) as guest:
+        guest.make_table()
+        origin, database = f"http://{guest.place}", str(tmp_path / "tables.sqlite3")
+        assert main(["tables", "--links", "--origin", origin, "--database", database]) == 0
+        links = re.findall(r"http://\S+", capsys.readouterr().out)
+        pages = [guest.get(link.removeprefix(origin), Accept="text/html") for link in links]
+        assert [page.status_code for page in pages] == [200, 200]
+        assert all(page.headers["content-type"].startswith("text/html") for page in pages)
 
 
 def test_so_many_tables_are_listed_as_asked_for(club: Club) -> None:

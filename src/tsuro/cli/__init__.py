@@ -7,12 +7,12 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import tsuro
-from tsuro.cli import benchmark, engine, perft, play, records, serve, tables, tournament, web
 from tsuro.game.errors import TsuroError
 
-__all__ = ["main"]
+__all__ = ["COMMANDS", "main"]
 
 LONGEST = 500  # letters of a message
 
@@ -37,14 +37,31 @@ examples:
   tsuro tables                              what is being played there, and was"""
 
 
+COMMANDS = {
+    "web": ("web", "play in the browser"),
+    "play": ("play", "play a game in the terminal"),
+    "replay": ("records", "see a recorded game again"),
+    "verify": ("verify", "check that a recorded game followed the rules"),
+    "convert": ("records", "turn a record into text, JSON or a picture"),
+    "draw": ("records", "draw a position that is written in one line"),
+    "perft": ("perft", "count the ways a game can go on"),
+    "bench": ("benchmark", "measure how fast the game is"),
+    "arena": ("tournament", "let bots play a tournament"),
+    "engine": ("engine", "let a bot answer other programs, line by line"),
+    "serve": ("serve", "let people elsewhere play"),
+    "tables": ("tables", "manage the tables that a server stores"),
+}
+"""Each command, the module that has it, and what it does in a line. Only the module of the command is loaded."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; gives its exit code: 0 when all is well, 2 for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
         words = ["play", *words]
     _prepare_output()
-    options = _parser().parse_args(words)
     try:
+        options = _parser(words[0]).parse_args(words)
         code = int(options.run(options))
         sys.stdout.flush()
     except TsuroError as error:
@@ -78,7 +95,8 @@ def _failed(reason: str) -> int:
     return 2
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(word: str) -> argparse.ArgumentParser:
+    """The parser for a command line that begins with the word; other commands are only listed."""
     parser = argparse.ArgumentParser(
         prog="tsuro",
         description=DESCRIPTION,
@@ -87,13 +105,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tsuro {tsuro.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    web.add_commands(commands)
-    play.add_commands(commands)
-    records.add_commands(commands)
-    perft.add_commands(commands)
-    benchmark.add_commands(commands)
-    tournament.add_commands(commands)
-    engine.add_commands(commands)
-    serve.add_commands(commands)
-    tables.add_commands(commands)
+    if word in COMMANDS:
+        import_module(f"tsuro.cli.{COMMANDS[word][0]}").add_commands(commands)
+    for name, (_, summary) in COMMANDS.items():
+        if name not in commands.choices:
+            commands.add_parser(name, help=summary)
     return parser

@@ -36,7 +36,6 @@ Limit = Callable[[int, float], float]
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "bench",
-        help="measure how fast the game is",
         description="Measure whole random games on one core, in processor time: the best of some rounds. Matches "
         "come with all their events; the simulation core plays the same rules on plain numbers, interpreted and, "
         "with the extra `fast`, compiled. Of the bots that think, the slowest move is told. With --server, the "

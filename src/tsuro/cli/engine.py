@@ -16,7 +16,6 @@ __all__ = ["add_commands"]
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "engine",
-        help="let a bot answer on standard input and output",
         description="Let a bot answer lines on standard input and output, for other programs to play against. "
         f"The lines are described in docs/engine-protocol.md. Bots: {', '.join(BOTS)}.",
         epilog="For example: printf 'tsuro 1\\nquit\\n' | tsuro engine apprentice",

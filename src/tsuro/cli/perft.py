@@ -24,7 +24,6 @@ __all__ = ["add_commands"]
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "perft",
-        help="count the ways a game can go on",
         description="Count the sequences of DEPTH actions from a position: a fingerprint of the rules. Draws are "
         "not choices: the tile with the lowest number is drawn.",
     )

@@ -40,7 +40,6 @@ A solo game is played by one person: tsuro play Ana --edition modern+solo (name 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "play",
-        help="play a game in the terminal",
         description=DESCRIPTION,
         epilog=EDITIONS,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,4 +1,4 @@
-"""`tsuro replay`, `tsuro verify`, `tsuro convert` and `tsuro draw`: games that were written down."""
+"""`tsuro replay`, `tsuro convert` and `tsuro draw`: recorded games and positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tsuro.cli.play import seat
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import view
 from tsuro.notation import read_position, write_action
-from tsuro.record import Moment, Record, RecordError, replay, verify
+from tsuro.record import Moment, Record, RecordError, replay
 from tsuro.render import Picture, animate, draw
 from tsuro.render.text import draw_text
 from tsuro.render.words import describe, tell_all
@@ -24,7 +24,6 @@ RECORDS, PICTURES = (".tsuro", ".txt", ".json"), (".svg", ".png")
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     _add_replay(commands)
-    _add_verify(commands)
     _add_convert(commands)
     _add_draw(commands)
 
@@ -32,7 +31,6 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "replay",
-        help="see a recorded game again",
         description="See a recorded game again, step by step in a terminal, all at once otherwise.",
     )
     parser.add_argument("file", metavar="FILE", help="a record, text or JSON; - for standard input")
@@ -41,21 +39,9 @@ def _add_replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run_replay)
 
 
-def _add_verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser(
-        "verify",
-        help="check that a recorded game followed the rules",
-        description="Check records: every action, every effect, the result, and the deal against its commitment.",
-    )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="records, text or JSON; - for standard input")
-    parser.add_argument("--commitment", metavar="HASH", help="the commitment that was published before the game")
-    parser.set_defaults(run=run_verify)
-
-
 def _add_convert(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "convert",
-        help="turn a record into text, JSON or a picture",
         description="Turn a record into another form, chosen by the suffix of OUT: .tsuro or .txt (text), .json, "
         ".svg (animated; with --at a still picture), .png (needs the extra 'png').",
     )
@@ -79,7 +65,6 @@ def _add_convert(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def _add_draw(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "draw",
-        help="draw a position that is written in one line",
         description="Draw a position that is written in one line (see docs/record-format.md).",
     )
     parser.add_argument("position", metavar="POSITION", help="the position, in quotes")
@@ -125,18 +110,6 @@ def run_replay(options: argparse.Namespace) -> int:
         except InputEnded:
             break
     return 0
-
-
-def run_verify(options: argparse.Namespace) -> int:
-    failed = 0
-    for name in options.files:
-        try:
-            print(f"{name}: {_verified(read_record(name), options.commitment)}")
-        except TsuroError as error:
-            failed += 1
-            text = str(error)
-            print(text if text.startswith(f"{name}: ") else f"{name}: {text}", file=sys.stderr)
-    return 2 if failed else 0
 
 
 def run_convert(options: argparse.Namespace) -> int:
@@ -196,19 +169,6 @@ def _tell(console: Console, record: Record, number: int, moment: Moment) -> None
 def _show(console: Console, record: Record, moment: Moment, *, words: bool) -> None:
     seen = view(moment.state, None)
     console.say(describe(seen, record.names) if words else draw_text(seen, colours=console.colours))
-
-
-def _verified(record: Record, commitment: str | None) -> str:
-    """What could be checked, in a sentence."""
-    verify(record)
-    if commitment is not None and record.tag("commitment") != commitment:
-        raise RecordError("the record carries another commitment than the one given", "commitment")
-    checked = f"good, {len(record.entries)} actions, result {record.result}"
-    if record.hides_tiles:
-        return f"{checked}; hidden tiles could not be checked"
-    if record.tag("secret") is None:
-        return f"{checked}; the deal is not opened, so it could not be checked"
-    return f"{checked}; the deal fits its commitment" if record.tag("commitment") else f"{checked}; the deal fits"
 
 
 def _redacted(record: Record, who: int | str | None) -> Record:

@@ -32,7 +32,6 @@ Ctrl-C ends it: what was played is safe, and players come back when it runs agai
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "serve",
-        help="let people elsewhere play",
         description=DESCRIPTION,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,4 +1,4 @@
-"""`tsuro tables`: the tables that a server keeps, for whoever runs it."""
+"""`tsuro tables`: the tables that a server stores, for the person who runs it."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from tsuro.cli.files import FileError, record_as, save
 from tsuro.cli.table_words import options_words, seat_words, story
 from tsuro.game.errors import TsuroError
 from tsuro.match import Match
+from tsuro.server.http.routes import PAGES
+from tsuro.server.http.security import read_origin
 from tsuro.server.settings import Settings
 from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.store import Store, TableRow
@@ -33,38 +35,40 @@ __all__ = ["add_commands"]
 RECORDS = (".tsuro", ".txt", ".json")
 SHOWN = 50  # tables, unless more are asked for
 DAYS = 30  # without anybody touching it, until a table is old; as long as a server keeps them
+TABLE_PATH = next(page.path for page in PAGES if page.name == "table")
 HEADINGS = ("table", "touched", "phase", "game", "edition", "players")
 
 DESCRIPTION = """\
-See to the tables that a server keeps: list them, tell what happened, take games out, remove old
-tables, and make a backup. The server may be running meanwhile."""
+Manage the tables that a server stores: list them, show what happened, export games, remove old
+tables, make a backup. The server may be running meanwhile."""
 
 EXAMPLES = """\
 examples:
-  tsuro tables                               the tables touched last
-  tsuro tables --links                       where to play and to watch, for somebody who lost a link
+  tsuro tables                               the tables that were used last
+  tsuro tables --links                       links to play and to watch, for a player who lost theirs
+  tsuro tables --links --origin https://tsuro.example
+                                             the same, where people reach the server at that address
   tsuro tables show 7                        who sits at table 7, and what happened there
   tsuro tables export 7 game.tsuro --game 1  the record of its first game
-  tsuro tables prune --days 90 --dry-run     which tables nobody touched for 90 days
+  tsuro tables prune --days 90 --dry-run     tables that nobody has used for 90 days
   tsuro tables backup tables.backup          a copy of everything, while the server runs"""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "tables",
-        help="see to the tables that a server keeps",
         description=DESCRIPTION,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.set_defaults(run=run_list, database=None, links=False, most=SHOWN)
+    parser.set_defaults(run=run_list, database=None, links=False, origin=None, most=SHOWN)
     _add_database(parser)
     _add_list_options(parser)
-    actions = parser.add_subparsers(title="what to do", metavar="WHAT")
-    _add_list_options(_add(actions, "list", run_list, "list the tables (as without any word)"))
-    _add_number(_add(actions, "show", run_show, "tell who sits at a table, and what happened there"))
+    actions = parser.add_subparsers(title="actions", metavar="ACTION")
+    _add_list_options(_add(actions, "list", run_list, "list the tables (the default)"))
+    _add_number(_add(actions, "show", run_show, "show who sits at a table, and what happened there"))
     _add_export_options(_add(actions, "export", run_export, "write the record of a game"))
-    _add_prune_options(_add(actions, "prune", run_prune, "remove tables that nobody has touched for long"))
+    _add_prune_options(_add(actions, "prune", run_prune, "remove tables that nobody has used for a long time"))
     copying = _add(actions, "backup", run_backup, "copy the whole database, while a server runs or not")
     copying.add_argument("file", metavar="FILE", help="a new file")
 
@@ -84,9 +88,9 @@ def _add(
 def _add_database(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--database",
-        default=argparse.SUPPRESS,  # what was said before the subcommand stays
+        default=argparse.SUPPRESS,  # a value given before the action stays
         metavar="FILE",
-        help="where the server keeps its tables (default: in the user's data folder)",
+        help="where the server stores its tables: a file, or sqlite:///FILE (default: in your data folder)",
     )
 
 
@@ -96,7 +100,13 @@ def _add_list_options(parser: argparse.ArgumentParser) -> None:
         "--links",
         action="store_true",
         default=argparse.SUPPRESS,
-        help="where to play and to watch at each table: keep these links safe",
+        help="links to play and to watch at each table: keep them safe",
+    )
+    add(
+        "--origin",
+        default=argparse.SUPPRESS,
+        metavar="URL",
+        help=f"where people reach the server, for --links (default: {_here()})",
     )
     add("--most", type=int, default=argparse.SUPPRESS, metavar="N", help=f"how many (default: {SHOWN}; 0: all)")
 
@@ -120,9 +130,9 @@ def _add_prune_options(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=DAYS,
         metavar="N",
-        help=f"remove tables not touched for so many days (default: {DAYS})",
+        help=f"remove tables that nobody has used for this many days (default: {DAYS})",
     )
-    add("--dry-run", action="store_true", help="only say which tables would be removed")
+    add("--dry-run", action="store_true", help="only show which tables would be removed")
 
 
 def run_list(options: argparse.Namespace) -> int:
@@ -131,7 +141,7 @@ def run_list(options: argparse.Namespace) -> int:
     if not rows:
         print("No tables yet.", file=sys.stderr)
     elif options.links:
-        _print_links(shown, lines)
+        _print_links(shown, lines, options.origin)
     else:
         _print_grid(lines)
     if len(rows) > len(shown):
@@ -239,12 +249,25 @@ async def _line(store: Store, row: TableRow) -> list[str]:
     return [str(row.id), _short_time(row.touched), row.phase, game, edition, players]
 
 
-def _print_links(rows: Sequence[TableRow], lines: Sequence[Sequence[str]]) -> None:
-    """A link on each line, whole, so that it can be copied; the address before it is the server's."""
+def _print_links(rows: Sequence[TableRow], lines: Sequence[Sequence[str]], origin: str | None) -> None:
+    """A whole link on each line, to be copied or clicked."""
+    address = f"{_checked(origin or _here())}{TABLE_PATH}"
     for row, (*_, players) in zip(rows, lines, strict=True):
         print(f"Table {row.id}, {row.phase}{': ' if players else ''}{players}")
-        print(f"  to play:  /api/tables/{row.play}")
-        print(f"  to watch: /api/tables/{row.watch}")
+        print(f"  to play:  {address.format(code=row.play)}")
+        print(f"  to watch: {address.format(code=row.watch)}")
+    if origin is None:
+        print(f"These links are for a server at {_here()}: for another, add --origin URL.", file=sys.stderr)
+
+
+def _here() -> str:
+    """Where a server is that was started without options; the database does not say where it runs."""
+    return f"http://{Settings().host}:{Settings().port}"
+
+
+def _checked(origin: str) -> str:
+    read_origin(origin.rstrip("/"))
+    return origin.rstrip("/")
 
 
 def _print_grid(lines: Sequence[Sequence[str]]) -> None:

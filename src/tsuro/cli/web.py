@@ -38,7 +38,6 @@ OPENING = 5.0  # seconds, for a browser to be found
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "web",
-        help="play in the browser",
         description=DESCRIPTION,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
