@@ -86,7 +86,7 @@ def test_the_server_ends_in_the_middle_of_a_turn_and_the_game_goes_on(
     expect(_bar(page)).to_contain_text("Reconnecting…")
     place_button(page).click()
     expect(page.locator(".ghost.is-pending")).to_have_count(1)
-    expect(_bar(page)).to_contain_text("your move is kept and will be sent.")
+    expect(_bar(page)).to_contain_text("your move is saved and will be sent.")
     assert shown_on(page).board == before.board
     lasting_server.start()
     expect(_bar(page)).to_be_hidden()
@@ -108,7 +108,7 @@ def test_a_move_outlives_a_reload_while_the_server_is_away(
     place_button(page).click()
     expect(page.locator(".ghost.is-pending")).to_have_count(1)
     page.reload()
-    expect(_bar(page)).to_contain_text("your move is kept and will be sent.")
+    expect(_bar(page)).to_contain_text("your move is saved and will be sent.")
     other = lasting_visitors.open(page.context, "/")
     expect(other.get_by_text("The server cannot be reached. Nothing that was played is lost.")).to_be_visible()
     lasting_server.start()
