@@ -4,7 +4,7 @@
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Hand} from "./hand.js" */
 import { tilePicture } from "../board/tile.js";
-import { dragging } from "./drag.js";
+import { h } from "../ui/dom.js";
 
 /**
  * @typedef {object} Gestures what the player at this device can do
@@ -22,9 +22,19 @@ import { dragging } from "./drag.js";
  * @property {(square: number | null) => boolean} isTarget whether the tile may be dropped there
  */
 
+/**
+ * @typedef {object} Dragged
+ * @property {(target: EventTarget | null) => number} indexAt which tile of the hand was touched; -1: none
+ * @property {(index: number) => Node | null} lift begin to drag it: the copy that follows the finger, null if it may not
+ * @property {(x: number, y: number) => void} over where it is now
+ * @property {(x: number, y: number) => void} drop it was let go here
+ * @property {() => void} cancel it was let go by mistake, or Escape was pressed
+ */
+
 /** What a key means; null: nothing, so that the browser does with it what it always does.
  * @typedef {{do: "select", index: number} | {do: "turn", step: number} | {do: "place" | "hint" | "skip" | "keys"}} Command */
 
+const FAR = 8; // pixels: a finger that moves less means to tap
 const TURN_PAUSE = 140; // milliseconds between two turns by the wheel, which comes in many small steps
 
 /** The command that a key gives. @param {Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} event @returns {Command | null} */
@@ -136,4 +146,96 @@ export function listenToDrags({ element, hand, board, faces, gestures }) {
 /** Whether it is the tile that is selected: Enter on it places it. @param {EventTarget | null} target */
 export function isSelected(target) {
   return target instanceof Element && target.closest(".hand-tile[aria-pressed=true]") !== null;
+}
+
+/** Let tiles be dragged out of an element; gives back how to stop it.
+ * @param {HTMLElement} element
+ * @param {Dragged} dragged
+ */
+function dragging(element, dragged) {
+  const drag = new Drag(dragged);
+  element.addEventListener("pointerdown", (event) => drag.press(event));
+  element.addEventListener("click", (event) => drag.click(event), { capture: true });
+  element.addEventListener("dragstart", (event) => event.preventDefault());
+  return () => drag.cancel();
+}
+
+class Drag {
+  /** @param {Dragged} dragged */
+  constructor(dragged) {
+    this.dragged = dragged;
+    this.listening = new AbortController();
+    this.from = { x: 0, y: 0, index: -1 };
+    /** @type {HTMLElement | null} */
+    this.copy = null;
+    this.hasMoved = false;
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.hasMoved = false;
+    const index = event.isPrimary && event.button === 0 ? this.dragged.indexAt(event.target) : -1;
+    this.from = { x: event.clientX, y: event.clientY, index };
+    if (index >= 0) this.listen();
+  }
+
+  /** A quick hand has left the tile before the browser reports the first move, so the whole window listens. */
+  listen() {
+    this.listening.abort();
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    window.addEventListener("pointermove", (event) => event.isPrimary && this.move(event), { signal });
+    window.addEventListener("pointerup", (event) => event.isPrimary && this.release(event), { signal });
+    window.addEventListener("pointercancel", (event) => event.isPrimary && this.cancel(), { signal });
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { x, y, index } = this.from;
+    if (!this.copy && index >= 0 && Math.hypot(event.clientX - x, event.clientY - y) > FAR) this.begin(index);
+    if (!this.copy) return;
+    this.put(event.clientX, event.clientY);
+    this.dragged.over(event.clientX, event.clientY);
+  }
+
+  /** @param {number} index */
+  begin(index) {
+    this.from.index = -1;
+    const picture = this.dragged.lift(index);
+    if (!picture) return;
+    this.hasMoved = true;
+    this.copy = h("div", { class: "dragged", "aria-hidden": "true" }, picture);
+    document.body.append(this.copy);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    this.listening.abort();
+    if (!this.copy) return;
+    this.lay();
+    this.dragged.drop(event.clientX, event.clientY);
+  }
+
+  cancel() {
+    this.listening.abort();
+    if (!this.copy) return;
+    this.lay();
+    this.dragged.cancel();
+  }
+
+  /** The click that ends a drag is none. @param {MouseEvent} event */
+  click(event) {
+    if (this.hasMoved && event.detail) event.stopPropagation(); // keys press without a detail
+    this.hasMoved = false;
+  }
+
+  /** @param {number} x @param {number} y */
+  put(x, y) {
+    this.copy?.style.setProperty("translate", `${x}px ${y}px`);
+  }
+
+  lay() {
+    this.copy?.remove();
+    this.copy = null;
+  }
 }
