@@ -6,7 +6,7 @@ OUTSIDE := tests/server_process tests/browser tests/docs  # they look at whole p
 WORKERS ?= 4  # of the tests, which wait for other processes half of the time
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick fuzz differential strength check format bench docs pictures screenshots goldens protocol constraints chromium node core clean
+.PHONY: help play test quick fuzz differential strength check format bench docs pictures screenshots goldens protocol looks constraints chromium node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -74,6 +74,9 @@ protocol: .venv/dev  ## write the schema and the types of the messages, and tabl
 	$(BIN)/python scripts/page_routes.py
 	$(BIN)/python scripts/lesson.py
 	$(BIN)/python scripts/protocol_page.py
+
+looks: .venv/dev  ## write the page's colours, sizes and shapes anew, from tsuro.render
+	$(BIN)/python scripts/page_looks.py
 
 constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from tsuro import Match, Record, TsuroError
 from tsuro.render import Picture, animate
-from tsuro.render.geometry import TILE
+from tsuro.render.sizes import TILE
+from tsuro.render.theme import THEMES
 from tsuro.render.timeline import HOLD, SETTLE, timeline
 from tsuro.render.trail import trails
 
@@ -41,7 +42,7 @@ def _duration(picture: Picture) -> float:
     return float(duration)
 
 
-@given(record=st.from_type(Record), theme=st.sampled_from(("light", "dark", "auto")))
+@given(record=st.from_type(Record), theme=st.sampled_from(THEMES))
 def test_every_record_gives_a_well_formed_animation(record: Record, theme: str) -> None:
     picture = animate(record, theme=theme)
     tree = ET.fromstring(picture.svg)  # noqa: S314 -- our own
@@ -53,7 +54,8 @@ def test_every_record_gives_a_well_formed_animation(record: Record, theme: str) 
     assert "<script" not in picture.svg
     ids = [element.attrib["id"] for element in tree.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids))
-    assert set(re.findall(r"@keyframes (\S+?)\{", picture.svg)) <= set(ids)
+    classes = {name for element in tree.iter() for name in element.get("class", "").split()}
+    assert set(re.findall(r"@keyframes (\S+?)\{", picture.svg)) <= {*ids, *classes}
 
 
 @given(record=st.from_type(Record), speed=st.sampled_from((1.5, 3.0, 8.0)))
@@ -214,10 +216,11 @@ def test_a_path_grows_behind_its_marker(page: Page) -> None:
     assert seen[2] < length - TILE / 3
 
 
-_LAID_OUT = """() => [...document.querySelectorAll("svg [id]:is(g, path)")].map(element => {
+_LAID_OUT = """() => [...document.querySelectorAll("svg :is(g[id], path[id], [class*=fade])")].map(element => {
     const { x, y, width, height } = element.getBoundingClientRect()
-    const { opacity, strokeOpacity } = getComputedStyle(element)
-    return [x, y, width, height, opacity, strokeOpacity].map(value => Math.round(value * 10) / 10)
+    const { opacity, strokeWidth, stroke, fill } = getComputedStyle(element)
+    const numbers = [x, y, width, height, opacity, parseFloat(strokeWidth)]
+    return [...numbers.map(value => Math.round(value * 10) / 10), stroke, fill]
 })"""
 
 
@@ -238,18 +241,18 @@ def test_who_wants_less_motion_sees_the_final_position_still(page: Page) -> None
 @pytest.mark.slow
 def test_two_pictures_in_one_page_do_not_disturb_each_other(page: Page) -> None:
     light, dark = animate(game(2)), animate(game(2), theme="dark")
-    colour = "svg => getComputedStyle(svg.querySelector('rect[class$=ground]')).fill"
+    colour = "svg => getComputedStyle(svg.querySelector('rect[class$=around]')).fill"
     page.set_content(light.svg + dark.svg)
     shown = [page.locator("svg").nth(i).evaluate(colour) for i in range(2)]
-    assert shown == ["rgb(240, 232, 217)", "rgb(20, 17, 15)"]
+    assert shown == ["rgb(236, 228, 212)", "rgb(20, 17, 15)"]
 
 
 @pytest.mark.slow
 def test_auto_follows_what_the_system_asks_for(page: Page) -> None:
     page.set_content(animate(game(2), theme="auto").svg)
-    colour = "svg => getComputedStyle(svg.querySelector('rect[class$=ground]')).fill"
+    colour = "svg => getComputedStyle(svg.querySelector('rect[class$=around]')).fill"
     shown = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         shown.append(page.locator("svg").evaluate(colour))
-    assert shown == ["rgb(240, 232, 217)", "rgb(20, 17, 15)"]
+    assert shown == ["rgb(236, 228, 212)", "rgb(20, 17, 15)"]

@@ -7,7 +7,8 @@ from itertools import permutations
 import pytest
 
 from tsuro.game.board import BEYOND, START_MARKS
-from tsuro.render.geometry import BOARD, TILE, curve_over, number, outward, spot
+from tsuro.render.geometry import curve_over, number, outward, spot
+from tsuro.render.sizes import BOARD, TILE
 
 
 def test_a_point_between_two_squares_lies_in_one_place() -> None:

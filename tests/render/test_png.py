@@ -11,6 +11,7 @@ import pytest
 
 from tsuro import Match, TsuroError
 from tsuro.render import Picture, draw
+from tsuro.render.theme import LIGHT
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -48,7 +49,7 @@ def test_a_png_is_as_wide_as_asked_for() -> None:
 def test_a_png_has_the_theme_s_colours_and_auto_is_light() -> None:
     pytest.importorskip("resvg_py")
     light, dark, auto = (_picture(theme).png(width=60) for theme in ("light", "dark", "auto"))
-    assert _corner(light) == bytes.fromhex("f0e8d9")
+    assert _corner(light) == bytes.fromhex(LIGHT.ground.removeprefix("#"))
     assert _corner(dark) == bytes.fromhex("14110f")
     assert _corner(auto) == _corner(light)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,8 +18,10 @@ from tsuro import MARKERS, Match, Phase, Preview, State, TsuroError, View, close
 from tsuro.game.events import Eliminated
 from tsuro.game.view import view as view_of
 from tsuro.render import Picture, draw
-from tsuro.render.svg import FADED
-from tsuro.render.theme import APPEARANCES
+from tsuro.render.appearance import APPEARANCES
+from tsuro.render.geometry import outward
+from tsuro.render.sizes import STUB
+from tsuro.render.theme import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -45,7 +46,7 @@ def _with(tree: ET.Element, attribute: str) -> dict[str, ET.Element]:
     return {element.attrib[attribute]: element for element in tree.iter() if attribute in element.attrib}
 
 
-@given(match=st.from_type(Match), seat=st.integers(0, 7), theme=st.sampled_from(("light", "dark", "auto")))
+@given(match=st.from_type(Match), seat=st.integers(0, 7), theme=st.sampled_from(THEMES))
 def test_every_view_gives_a_well_formed_picture(match: Match, seat: int, theme: str) -> None:
     watched = None if seat >= match.setup.players else seat
     tree = _tree(draw(match.view(watched), theme=theme, coordinates=bool(seat % 2)))
@@ -62,11 +63,12 @@ def test_everyone_s_path_and_marker_is_there(match: Match) -> None:
     assert set(_with(tree, "data-path")) == walked
     assert {seat for seats in _with(tree, "data-out") for seat in seats.split()} == out
     for seat, path in _with(tree, "data-path").items():
-        look = APPEARANCES[state.setup.markers[int(seat) - 1]]
+        marker = state.setup.markers[int(seat) - 1]
+        look = APPEARANCES[marker]
         ways = [element for element in path.iter(f"{SVG}path") if "stroke" in element.attrib]
-        assert {way.get("stroke") for way in ways} == {look.colour}
-        assert {way.get("stroke-dasharray") for way in ways} == {look.dashes}
-        assert (path.get("stroke-opacity") == FADED) == (seat in out)
+        assert {way.get("stroke") for way in ways} == {"currentColor" if seat in out else look.colour}
+        assert {way.get("stroke-dasharray") for way in ways} == {" ".join(f"{d:g}" for d in look.dashes) or None}
+        assert path.get("class", "").endswith(f"-out-{marker}") == (seat in out)
 
 
 def test_each_marker_is_drawn_in_its_shape_whoever_chose_it() -> None:
@@ -112,7 +114,7 @@ def test_nobody_can_tell_hidden_tiles_apart(seat: int | None) -> None:
     assert draw(view_of(other, seat)).svg == draw(view_of(state, seat)).svg
 
 
-def test_a_player_sees_the_own_hand_and_a_watcher_none() -> None:
+def test_players_see_their_own_hand_and_a_watcher_none() -> None:
     match = play(3, seed=1, tiles=4)
     assert len(_with(_tree(draw(match.view(1))), "data-hand")) == len(match.view(1).hand) == 3
     assert not _with(_tree(draw(match.view(1), hand=False)), "data-hand")
@@ -123,7 +125,7 @@ def test_a_tile_face_down_is_drawn_from_behind() -> None:
     view = play(3, seed=1, tiles=4).view(1)
     hidden = View(seat=1, position=view.position.seen_by(None), previews=())
     hand = _with(_tree(draw(hidden)), "data-hand")
-    assert all(tile.find(f"{SVG}circle") is not None and len(list(tile)) == 2 for tile in hand.values())
+    assert all(tile.find(f"{SVG}circle") is not None and len(list(tile)) == 3 for tile in hand.values())
 
 
 def _rectangles(tree: ET.Element, kind: str) -> list[ET.Element]:
@@ -142,9 +144,9 @@ def test_the_faced_square_is_lit_and_the_newest_tile_outlined() -> None:
     assert last is not None
     (lit,), (newest,) = _rectangles(tree, "lit"), _rectangles(tree, "newest")
     row, column = divmod(marker >> 3, 6)
-    assert (lit.get("x"), lit.get("y")) == (str(column * 90), str(row * 90))
+    assert (lit.get("x"), lit.get("y")) == (str(column * 90 + 2), str(row * 90 + 2))
     row, column = divmod(last, 6)
-    assert (newest.get("x"), newest.get("y")) == (str(column * 90 + 1.5), str(row * 90 + 1.5))
+    assert (newest.get("x"), newest.get("y")) == (str(column * 90 + 2), str(row * 90 + 2))
 
 
 def test_closed_squares_are_hatched() -> None:
@@ -153,12 +155,18 @@ def test_closed_squares_are_hatched() -> None:
     assert len(_rectangles(tree, "hatch")) == len(closed_squares(state)) > 0
 
 
-def test_start_marks_are_drawn_and_taken_ones_marked() -> None:
+def test_start_marks_are_drawn_and_paths_begin_on_them() -> None:
     match = play(4, seed=1, tiles=1)
     tree = _tree(draw(match.view(None)))
-    free = next(element for element in tree.iter() if element.get("class", "").endswith("-mark"))
-    assert free.attrib["d"].count("M") == 44
-    assert set(_with(tree, "data-start")) == {tsuro.point_name(s) for s in match.state.starts if s is not None}
+    marks = next(element for element in tree.iter() if element.get("class", "").endswith("-start-marks"))
+    assert marks.attrib["d"].count("M") == 48
+    begun = _with(tree, "data-start")
+    assert set(begun) == {"1", "2", "3", "4"}
+    for seat, mark in enumerate(match.state.starts):
+        assert mark is not None
+        cap = begun[str(seat + 1)].find(f"{SVG}circle")
+        assert cap is not None
+        assert (float(cap.attrib["cx"]), float(cap.attrib["cy"])) == outward(mark, STUB)
 
 
 def test_coordinates_are_drawn_on_demand() -> None:
@@ -203,10 +211,9 @@ def _preview(*, forbidden: bool, eliminates: bool) -> tuple[View, Preview]:
 def test_a_preview_shows_a_ghost_and_a_ring_where_the_marker_would_stop() -> None:
     view, preview = _preview(forbidden=False, eliminates=False)
     before, after = (_tree(draw(view, preview=shown, hand=False)) for shown in (None, preview))
-    paths = Counter(element.get("data-path") for element in after.iter() if element.get("data-path"))
-    assert all(paths[str(walk.seat + 1)] == 2 for walk in preview.walks)
-    rings = len(list(after.iter(f"{SVG}circle"))) - len(list(before.iter(f"{SVG}circle")))
-    assert rings == 2 * len(preview.walks)
+    walking = {str(walk.seat + 1) for walk in preview.walks}
+    assert set(_with(after, "data-walk")) == set(_with(after, "data-ring")) == walking
+    assert not _with(before, "data-walk")
     assert not _rectangles(after, "ban")
 
 

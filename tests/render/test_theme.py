@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tsuro import MARKERS, TsuroError
-from tsuro.render.svg import FADED
-from tsuro.render.theme import APPEARANCES, DARK, LIGHT, Colours, colours_of, style_sheet
+from tsuro.render.appearance import APPEARANCES
+from tsuro.render.theme import DARK, PALETTES, Colours, colours_of, style_sheet
 
-BOTH = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+EVERY = pytest.mark.parametrize("colours", PALETTES.values(), ids=PALETTES)
 
 
 def _channels(colour: str) -> list[float]:
@@ -34,45 +34,52 @@ def test_contrast_is_measured_as_defined() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@BOTH
+@EVERY
 def test_graphics_stand_out(colours: Colours) -> None:
     for drawn, stands_on in (
         (colours.path, colours.tile),
         (colours.path, colours.casing),
         (colours.mark, colours.board),
-        (colours.focus, colours.board),
-        (colours.focus, colours.lit),
+        (colours.frame, colours.board),
+        (colours.frame, colours.lit),
         (colours.newest, colours.tile),
-        (colours.newest, colours.shade),
-        (colours.newest, colours.ink),
-        (colours.forbidden, colours.tile),
-        (colours.rim, colours.board),
+        (colours.newest, colours.tile_deep),
+        (colours.newest, colours.marker_edge),
+        (colours.bad, colours.raised),
+        (colours.tile_rim, colours.board),
     ):
         assert contrast(drawn, stands_on) >= 3, (drawn, stands_on)
 
 
-@BOTH
+@EVERY
 def test_coordinates_can_be_read(colours: Colours) -> None:
-    assert contrast(colours.label, colours.ground) >= 4.5
+    assert contrast(colours.quiet, colours.ground) >= 4.5
 
 
-@BOTH
+@EVERY
 @pytest.mark.parametrize("marker", MARKERS)
 def test_every_player_stands_out(colours: Colours, marker: str) -> None:
     colour = APPEARANCES[marker].colour
-    assert contrast(colour, colours.ink) >= 4.5  # the number on the marker, and the path on its bed
+    assert contrast(colour, colours.marker_edge) >= 4.5  # the number on the marker, and the path on its bed
     assert contrast(colour, colours.tile) >= 3
     # A marker on an open square shows by its colour or by its dark outline.
-    assert max(contrast(colour, colours.board), contrast(colours.ink, colours.board)) >= 3
+    assert max(contrast(colour, colours.board), contrast(colours.marker_edge, colours.board)) >= 3
 
 
-@BOTH
+@EVERY
 @pytest.mark.parametrize("marker", MARKERS)
 def test_an_eliminated_player_s_path_can_still_be_seen(colours: Colours, marker: str) -> None:
-    strength, ink = float(FADED), _channels(colours.ink)
-    over = _channels(APPEARANCES[marker].colour)
-    faded = [strength * c + (1 - strength) * i for c, i in zip(over, ink, strict=True)]
-    assert _contrast(faded, ink) >= 3
+    assert contrast(colours.faded(APPEARANCES[marker].colour), colours.marker_edge) >= 3
+
+
+@EVERY
+def test_the_words_of_the_page_can_be_read(colours: Colours) -> None:
+    for behind in (colours.ground, colours.surface, colours.raised):
+        for words in (colours.ink, colours.quiet, colours.accent, colours.good, colours.bad):
+            assert contrast(words, behind) >= 4.5, (words, behind)
+    assert contrast(colours.accent_ink, colours.accent) >= 4.5
+    assert contrast(colours.ink, colours.accent_soft) >= 4.5
+    assert contrast(colours.found_ink, colours.found) >= 4.5
 
 
 def test_players_differ_in_colour_shape_and_dashes() -> None:
@@ -102,9 +109,12 @@ def test_a_marker_has_the_shape_it_is_named_after(marker: str, corners: int) -> 
 
 def test_auto_is_light_until_dark_is_asked_for() -> None:
     light, dark = style_sheet("light", "p"), style_sheet("dark", "p")
-    assert style_sheet("auto", "p") == f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+    auto, _, when_dark = style_sheet("auto", "p").partition("@media (prefers-color-scheme:dark){")
+    assert auto == light
+    assert dark.endswith(when_dark.removesuffix("}"))
+    assert DARK.ground in when_dark
 
 
 def test_an_unknown_theme_is_refused_with_those_there_are() -> None:
-    with pytest.raises(TsuroError, match="'sepia': choose from light, dark, auto"):
+    with pytest.raises(TsuroError, match="'sepia': choose from light, dark, contrast, auto"):
         colours_of("sepia")

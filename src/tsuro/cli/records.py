@@ -14,6 +14,7 @@ from tsuro.notation import read_position, write_action
 from tsuro.record import Moment, Record, RecordError, replay
 from tsuro.render import Picture, animate, draw
 from tsuro.render.text import draw_text
+from tsuro.render.theme import THEMES
 from tsuro.render.words import describe, tell_all
 from tsuro.terminal.console import Console, InputEnded
 
@@ -82,7 +83,7 @@ def _add_draw(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _add_picture_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--theme", choices=("light", "dark", "auto"), default="light", help="colours of a picture")
+    parser.add_argument("--theme", choices=THEMES, default="light", help="colours of a picture")
     parser.add_argument("--coordinates", action="store_true", help="letters and numbers along a still picture")
 
 

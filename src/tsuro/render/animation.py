@@ -1,7 +1,7 @@
 """A whole game as one moving picture.
 
 The picture at rest is the final position. All that moves is in one style sheet,
-for beholders who do not mind motion: no script, and nothing to load.
+for viewers who do not mind motion: no script, and nothing to load.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from tsuro.game.errors import TsuroError
 from tsuro.game.state import State
 from tsuro.record.model import Record
 from tsuro.render import pieces
-from tsuro.render.geometry import BOARD, Curve, corner
-from tsuro.render.layout import MARGIN, Layout
-from tsuro.render.markup import PREFIX, tag, trace
+from tsuro.render.geometry import Curve, corner
+from tsuro.render.layout import Layout
+from tsuro.render.markup import PREFIX, line, tag, trace
 from tsuro.render.picture import Picture, compose
-from tsuro.render.svg import FADED
+from tsuro.render.sizes import BOARD, MARGIN, STUB
+from tsuro.render.strokes import STROKES
 from tsuro.render.theme import colours_of
 from tsuro.render.timeline import FADE, SETTLE, Leg, Timeline, timeline
 from tsuro.render.trail import Trail, ends, trails
@@ -27,10 +28,10 @@ __all__ = ["animate"]
 
 
 def animate(record: Record, *, theme: str = "light", tiles_per_second: float = 3.0) -> Picture:
-    """The game that the record tells of, played over and over in one SVG.
+    """The recorded game, played over and over in one SVG.
 
-    Markers walk `tiles_per_second` tiles a second. Those who asked their system for
-    less motion see the final position, and so does whoever saves it as PNG.
+    Markers walk `tiles_per_second` tiles a second. Viewers who asked their system
+    for less motion see the final position; so does a PNG.
     """
     colours_of(theme)
     if not tiles_per_second > 0:
@@ -62,8 +63,7 @@ class _Scene:
 
     def layers(self, layout: Layout) -> Iterator[str]:
         walked = trails(self.state)
-        yield pieces.board_pieces(layout) + pieces.free_marks()
-        yield from self._marks()
+        yield pieces.board_pieces(layout)
         yield from self._tiles()
         for trail in walked:
             yield self._trail(trail)
@@ -79,12 +79,6 @@ class _Scene:
             + moving
             + "}}"
         )
-
-    def _marks(self) -> Iterator[str]:
-        for seat, mark in enumerate(self.state.starts):
-            if mark is not None:
-                name = self._appears(f"start{seat}", self.times.placed[seat])
-                yield pieces.taken_mark(seat, self.state.setup, mark, id=name)
 
     def _tiles(self) -> Iterator[str]:
         for square in SQUARES:
@@ -106,31 +100,56 @@ class _Scene:
 
     def _trail(self, trail: Trail) -> str:
         """A player's path: it grows behind the marker, and fades when the player is eliminated."""
-        name = opacity = None
-        if trail.seat in self.times.out:
-            out, opacity = self.times.out[trail.seat], FADED
-            strong, faded = "stroke-opacity:1", f"stroke-opacity:{FADED}"
-            steps = ((0, strong), (out, strong), (out + FADE, faded))
-            name = self._moves(f"path{trail.seat}", steps)
-        walked, runs = 0.0, []
+        seat, setup = trail.seat, self.state.setup
+        is_out = seat in self.times.out
+        if is_out:
+            self._fade(seat)
+        walked, runs = 0.0, [self._begins(trail)]
         for i, run in enumerate(trail.runs):
-            runs.append(self._run(f"run{trail.seat}-{i}", run, walked, trail.seat))
+            runs.append(self._run(f"run{seat}-{i}", run, walked, seat))
             walked += _length(run)
-        return pieces.stack(runs, id=name, stroke_opacity=opacity, data_path=str(trail.seat + 1))
+        css = pieces.out_class(setup, seat) if is_out else None
+        return pieces.stack(runs, css=css, data_path=str(seat + 1))
+
+    def _begins(self, trail: Trail) -> str:
+        """A path's beginning on its start mark: there as soon as the marker is."""
+        seat, begins = trail.seat, trail.stub or trail.start
+        look, is_out = pieces.look(self.state.setup, seat), seat in self.times.out
+        fades = f"fade{seat}" if is_out else ""
+        below, above = pieces.caps(begins, look, is_out=is_out, fades=fades)
+        stub = pieces.way(line(begins, trail.start), look, is_out=is_out, fades=fades) if trail.curves else ""
+        return pieces.stack((below, stub, above), id=self._appears(f"start{seat}", self.times.placed[seat]))
+
+    def _fade(self, seat: Seat) -> None:
+        """Write the rules by which the seat's path becomes thin and pale."""
+        out, colour = self.times.out[seat], pieces.look(self.state.setup, seat).colour
+        bed, line_ = ((STROKES[name].shape, STROKES[f"{name}-out"].shape) for name in ("bed", "colour"))
+        for part, before, after in (
+            ("bed", *bed),
+            ("colour", f"{line_[0]};stroke:{colour}", f"{line_[1]};stroke:currentColor"),
+            ("cap", f"fill:{colour}", "fill:currentColor"),
+        ):
+            steps = ((0, before), (out, before), (out + FADE, after))
+            self._moves(f"fade{seat}-{part}", steps, selector=".")
 
     def _run(self, name: str, run: Sequence[Curve], before: float, seat: Seat) -> str:
         """A piece of a path behind a mask that opens as the marker walks. (Dashes cannot grow by dashes.)"""
-        length = _length(run)
+        length, is_out = _length(run), seat in self.times.out
         legs = _legs_within(self.times.legs.get(seat, ()), before, before + length)
         steps = [(0.0, _shut(length))]
         for leg in legs:
             steps += ((leg.begins, _shut(length - leg.start)), (leg.ends, _shut(length - leg.end)))
-        # The gap is longer than the piece, so that nothing of the next dash peeps out at its start.
+        # The gap is longer than the piece: nothing of the next dash peeps out at its start.
         dashes = f"stroke-dasharray:{length:.1f} {length + 20:.1f}"
         opening = tag("path", id=self._moves(name, steps, dashes), d=trace(run), pathLength=length)
-        return _mask(f"{name}-mask", opening) + pieces.way(
-            run, pieces.look(self.state.setup, seat), mask=f"url(#{PREFIX}-{name}-mask)"
+        way = pieces.way(
+            trace(run),
+            pieces.look(self.state.setup, seat),
+            is_out=is_out,
+            fades=f"fade{seat}" if is_out else "",
+            stroke_dashoffset=None if before else STUB,  # its dashes go on from the stub
         )
+        return _mask(f"{name}-mask", opening) + pieces.stack([way], mask=f"url(#{PREFIX}-{name}-mask)")
 
     def _crosses(self, walked: Iterable[Trail]) -> Iterator[str]:
         gone = [trail for trail in walked if trail.seat in self.times.out]
@@ -161,14 +180,14 @@ class _Scene:
     def _appears(self, name: str, when: float) -> str:
         return self._moves(name, ((0, "opacity:0"), (when, "opacity:0"), (when + SETTLE, "opacity:1")))
 
-    def _moves(self, name: str, steps: Iterable[tuple[float, str]], more: str = "") -> str:
-        """Write the rules by which the thing of that name goes through the steps; gives its id."""
+    def _moves(self, name: str, steps: Iterable[tuple[float, str]], more: str = "", *, selector: str = "#") -> str:
+        """Write the rules by which what has that id, or that class, goes through the steps; gives the name."""
         name = f"{PREFIX}-{name}"
         whole = self.times.duration
-        told = "".join(f"{100 * when / whole:.3f}%{{{what}}}" for when, what in steps)
-        self.frames.append(f"@keyframes {name}{{{told}}}")
+        frames = "".join(f"{100 * when / whole:.3f}%{{{what}}}" for when, what in steps)
+        self.frames.append(f"@keyframes {name}{{{frames}}}")
         more += ";" if more else ""
-        self.rules.append(f"#{name}{{{more}animation:{name} {whole:.2f}s linear infinite}}")
+        self.rules.append(f"{selector}{name}{{{more}animation:{name} {whole:.2f}s linear infinite}}")
         return name
 
 
@@ -195,7 +214,7 @@ def _legs_within(legs: Iterable[Leg], start: float, end: float) -> Iterator[Leg]
 
 
 def _mask(name: str, opening: str) -> str:
-    # A straight path is of no width, so the mask cannot be measured by what it covers.
+    # A straight path has no width: the mask cannot be measured by what it covers.
     area = {"x": -MARGIN, "y": -MARGIN, "width": BOARD + 2 * MARGIN, "height": BOARD + 2 * MARGIN}
     white = tag("g", opening, stroke="#fff", stroke_width=12, stroke_opacity=1)
     return tag("mask", white, id=f"{PREFIX}-{name}", maskUnits="userSpaceOnUse", **area)

@@ -13,22 +13,16 @@ from math import dist
 from typing import NamedTuple
 
 from tsuro.game.board import SIDE, Point, Square
+from tsuro.render.sizes import CHORDS, REACH, TILE
 
-__all__ = ["BOARD", "TILE", "Curve", "Spot", "corner", "curve_over", "number", "outward", "spot"]
-
-TILE = 90  # divisible by three, so that all points lie on whole numbers
-BOARD = SIDE * TILE
+__all__ = ["ON_TILE", "OUTWARD", "Curve", "Spot", "corner", "curve_over", "number", "outward", "spot"]
 
 _THIRD, _THIRDS = TILE / 3, TILE * 2 / 3
-_ON_TILE = (
+ON_TILE = (
     (_THIRD, 0), (_THIRDS, 0), (TILE, _THIRD), (TILE, _THIRDS),
     (_THIRDS, TILE), (_THIRD, TILE), (0, _THIRDS), (0, _THIRD),
 )  # fmt: skip
-_OUTWARD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # by side: north, east, south, west
-
-# How far a path keeps straight on before it bends, as a part of the tile's side.
-_REACH, _SHORTEST, _LONGEST, _SAME_SIDE = 0.55, 0.26, 0.52, 0.30
-_CHORDS = 24  # a curve is measured as so many straight pieces; more change no pixel
+OUTWARD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # by side: north, east, south, west
 
 
 class Spot(NamedTuple):
@@ -52,7 +46,7 @@ class Curve:
         return self._split(part)[-1]
 
     def first(self, length: float) -> Curve:
-        """The beginning of the curve, so long."""
+        """The first part of the curve, of that length."""
         low, high = 0.0, 1.0
         while high - low > 1e-4:
             part = (low + high) / 2
@@ -61,7 +55,7 @@ class Curve:
 
     @property
     def length(self) -> float:
-        spots = [self.at(i / _CHORDS) for i in range(_CHORDS + 1)]
+        spots = [self.at(i / CHORDS) for i in range(CHORDS + 1)]
         return sum(dist(a, b) for a, b in pairwise(spots))
 
     def _until(self, part: float) -> Curve:
@@ -90,14 +84,14 @@ def corner(square: Square) -> Spot:
 def spot(point: Point) -> Spot:
     """Where the point lies."""
     left, top = corner(point >> 3)
-    x, y = _ON_TILE[point & 7]
+    x, y = ON_TILE[point & 7]
     return Spot(left + x, top + y)
 
 
 def outward(point: Point, far: float) -> Spot:
-    """The spot that lies so far from the point, straight out of the point's square."""
+    """The spot at that distance from the point, straight out of the point's square."""
     x, y = spot(point)
-    right, down = _OUTWARD[(point & 7) >> 1]
+    right, down = OUTWARD[(point & 7) >> 1]
     return Spot(x + right * far, y + down * far)
 
 
@@ -105,9 +99,9 @@ def outward(point: Point, far: float) -> Spot:
 def curve_over(entry: Point, leaving: Point) -> Curve:
     """The path between two points of one tile: it meets the tile's sides at right angles."""
     start, end = spot(entry), spot(leaving)
-    reach = min(max(_REACH * dist(start, end), _SHORTEST * TILE), _LONGEST * TILE)
+    reach = min(max(REACH["part"] * dist(start, end), REACH["shortest"] * TILE), REACH["longest"] * TILE)
     if (entry & 7) >> 1 == (leaving & 7) >> 1:
-        reach = _SAME_SIDE * TILE
+        reach = REACH["sameSide"] * TILE
     return Curve(start, outward(entry, -reach), outward(leaving, -reach), end)
 
 

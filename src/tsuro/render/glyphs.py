@@ -1,13 +1,13 @@
-"""Figures and letters as strokes of our own, so that a picture reads the same without any font."""
+"""Figures and letters as strokes: a picture reads the same without any font."""
 
 from __future__ import annotations
 
 from tsuro.render.markup import tag
 
-__all__ = ["write"]
+__all__ = ["FIGURES", "write"]
 
 # Each stands upright in a box six wide and ten high around the origin.
-_STROKES = {
+FIGURES = {
     "0": "M0-5C4-5 4 5 0 5S-4-5 0-5Z",
     "1": "M-2.2-2.8L.8-5V5",
     "2": "M-2.9-2.4C-2.9-6 3-5.8 3-2.3C3 .2-1.4 2-3 5H3.2",
@@ -28,13 +28,14 @@ _STROKES = {
 _ADVANCE = 8.5
 
 
-def write(text: str, x: float, y: float, *, size: float, css: str) -> str:
+def write(text: str, x: float, y: float, *, size: float, css: str, stroke: str | None = None) -> str:
     """The text with its middle at the given place, `size` high."""
     scale, first = size / 10, -_ADVANCE * (len(text) - 1) / 2
     strokes = "".join(
-        tag("path", d=_STROKES[sign], transform=_aside(first + _ADVANCE * i)) for i, sign in enumerate(text)
+        tag("path", d=FIGURES[sign], transform=_aside(first + _ADVANCE * i)) for i, sign in enumerate(text)
     )
-    return tag("g", strokes, css=css, transform=f"translate({x:g} {y:g}) scale({scale:g})")
+    style = f"stroke:{stroke}" if stroke else None
+    return tag("g", strokes, css=css, style=style, transform=f"translate({x:g} {y:g}) scale({scale:g})")
 
 
 def _aside(x: float) -> str | None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tsuro.render.geometry import BOARD, TILE
+from tsuro.render.sizes import BOARD, FRAME, MARGIN, TILE
 
-__all__ = ["FRAME", "MARGIN", "Layout"]
+__all__ = ["Layout"]
 
-MARGIN = 26  # around the squares, for the start marks
-FRAME = 10
 _GROUND, _GROUND_WITH_COORDINATES = 14, 38
 _HAND_SCALE, _HAND_GAP = 1.3, 26
 

@@ -40,12 +40,13 @@ def text_tag(name: str, text: str, **attributes: str) -> str:
     return tag(name, escape(text), **attributes)
 
 
-def trace(curves: Iterable[Curve]) -> str:
-    """The data of a path along curves, each of which begins where the one before ends."""
+def trace(curves: Iterable[Curve], *, stub: Spot | None = None) -> str:
+    """The data of a path along curves, each beginning where the one before ends; a stub leads to the first."""
     data, at = "", None
     for curve in curves:
         if curve.start != at:
-            data += "M" + _pair(curve.start)
+            data += ("M" if stub is None else f"M{_pair(stub)}L") + _pair(curve.start)
+            stub = None
         data += "C" + " ".join(_pair(spot) for spot in (curve.near, curve.far, curve.end))
         at = curve.end
     return data

@@ -57,13 +57,13 @@ def compose(
 ) -> Picture:
     """The whole picture, its ids and classes named after its contents.
 
-    So two pictures can stand in one page without getting in each other's way.
+    Two pictures can therefore stand in one page without getting in each other's way.
     """
     content = "".join(
         (
             text_tag("title", title, id=f"{PREFIX}-title"),
             text_tag("desc", description, id=f"{PREFIX}-desc"),
-            tag("style", _SHAPES.replace("$", f".{PREFIX}-") + style_sheet(theme, PREFIX) + style),
+            tag("style", style_sheet(theme, PREFIX) + style),
             body,
         )
     )
@@ -82,16 +82,3 @@ def compose(
     )
     name = "t" + sha256(svg.encode()).hexdigest()[:8]
     return Picture(svg.replace(PREFIX, name) + "\n")
-
-
-_SHAPES = (
-    "$grid,$hatch{stroke-width:1}"
-    "$gold{stroke-width:4.4}"
-    "$casing{stroke-width:9}"
-    "$mark{stroke-width:2.4;stroke-linecap:round}"
-    "$focus,$newest{stroke-width:2.6}"
-    "$way{stroke-width:6.6}"
-    "$bed{stroke-width:10.6}"
-    "$ink{stroke-opacity:1}"  # a faded path still covers what it crosses
-    "$sign{stroke-width:1.9;stroke-linecap:round;stroke-linejoin:round}"
-)

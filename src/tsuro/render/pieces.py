@@ -1,40 +1,42 @@
-"""The pieces of a picture: board, tiles, paths and markers."""
+"""The pieces of a picture: board, tiles, paths and markers, drawn as the page draws them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from tsuro.game.board import SIDE, START_MARKS, Point, Seat, Square, point_name
+from tsuro.game.board import SIDE, START_MARKS, Seat, Square
 from tsuro.game.state import Setup
 from tsuro.game.tiles import OrientedTile
-from tsuro.render.geometry import BOARD, TILE, Curve, Spot, corner, curve_over, number, outward
+from tsuro.render import sizes
+from tsuro.render.appearance import APPEARANCES, Appearance
+from tsuro.render.geometry import Spot, corner, curve_over, number, outward
 from tsuro.render.glyphs import write
-from tsuro.render.layout import FRAME, MARGIN, Layout
+from tsuro.render.layout import Layout
 from tsuro.render.markup import PREFIX, line, tag, trace
-from tsuro.render.theme import APPEARANCES, Appearance
+from tsuro.render.sizes import BOARD, FRAME, INSET, MARGIN, TILE, Gradient, Inset
 from tsuro.render.trail import Trail
 
 __all__ = [
     "board_pieces",
+    "caps",
     "coordinates",
     "cross",
     "definitions",
-    "free_marks",
+    "dots",
+    "forbidden",
     "halo",
     "look",
     "marker",
+    "out_class",
     "outline",
     "ring",
     "square_tag",
     "stack",
-    "taken_mark",
     "tile_pieces",
     "trail_pieces",
     "way",
 ]
-
-_ARM = 6.5  # of a cross
 
 
 def stack(pieces: Iterable[str], **attributes: str | float | None) -> str:
@@ -44,26 +46,35 @@ def stack(pieces: Iterable[str], **attributes: str | float | None) -> str:
 
 
 def definitions(tiles: Iterable[OrientedTile]) -> str:
-    """What is drawn more than once: the plate of a tile, hatchings, and the paths the tiles have."""
+    """What is drawn more than once: paints, the plate of a tile, and the paths the tiles have."""
     used = {path for tile in tiles for path in tile.paths}
     paths = (_woven(path) for path in combinations(range(8), 2) if path in used)
-    return tag("defs", _PLATE + _HATCH + _BAN + "".join(paths))
+    return tag("defs", "".join((*_PAINTS, _PLATE, *paths)))
 
 
 def _woven(path: tuple[int, int]) -> str:
     """A path on its casing."""
     data = trace([curve_over(*path)])
-    return tag("g", tag("path", css="casing", d=data) + tag("path", css="gold", d=data), id=_path_name(path))
+    gold = tag("path", css="path", d=data, stroke=_paint("gold"))
+    return tag("g", tag("path", css="casing", d=data) + gold, id=f"{PREFIX}-{path[0]}{path[1]}")
 
 
-def _path_name(path: tuple[int, int]) -> str:
-    return f"{PREFIX}-{path[0]}{path[1]}"
+def _paint(name: str) -> str:
+    return f"url(#{PREFIX}-{name})"
 
 
-def _hatching(name: str, css: str, step: float, width: float) -> str:
+def _gradient(name: str, gradient: Gradient) -> str:
+    stops = (tag("stop", css=f"stop-{colour}", offset=f"{offset:g}") for colour, offset in gradient.stops)
+    attributes = {
+        key: value if isinstance(value, str) else f"{value:g}" for key, value in gradient.attributes.items()
+    }
+    return tag(gradient.element, "".join(stops), id=f"{PREFIX}-{name}", **attributes)
+
+
+def _hatching(name: str, step: float) -> str:
     return tag(
         "pattern",
-        tag("path", css=css, d=f"M0 0V{step:g}", stroke_width=width),
+        tag("path", css=name, d=f"M0 0V{step:g}"),
         id=f"{PREFIX}-{name}",
         width=step,
         height=step,
@@ -72,43 +83,50 @@ def _hatching(name: str, css: str, step: float, width: float) -> str:
     )
 
 
-_HATCH = _hatching("hatch", "hatch", 9, 2)
-_BAN = _hatching("ban", "ban", 12, 4)
+def _on_tile(inset: Inset, **attributes: str | float | None) -> str:
+    width, height = TILE - inset.left - inset.right, TILE - inset.top - inset.bottom
+    return tag("rect", x=inset.left, y=inset.top, width=width, height=height, rx=inset.radius, **attributes)
+
+
+_PAINTS = (
+    *(_gradient(name, gradient) for name, gradient in sizes.GRADIENTS.items()),
+    *(_hatching(name, step) for name, step in sizes.HATCHINGS.items()),
+)
 _PLATE = tag(
-    "linearGradient",
-    tag("stop", css="tile") + tag("stop", css="shade", offset="1"),
-    id=f"{PREFIX}-lacquer",
-    x2="1",
-    y2="1",
-) + tag(
     "g",
-    tag("rect", css="rim", x=0.2, y=0.2, width=TILE - 0.4, height=TILE - 0.4, rx=6)
-    + tag("rect", x=1.2, y=1.2, width=TILE - 2.4, height=TILE - 2.4, rx=5, fill=f"url(#{PREFIX}-lacquer)")
-    + tag("path", d=f"M2 {TILE - 6}V7Q2 2 7 2H{TILE - 6}", stroke="#fff", stroke_opacity="0.14"),
+    _on_tile(sizes.PLATE["shadow"], css="tile-shadow")
+    + _on_tile(sizes.PLATE["rim"], css="tile-rim")
+    + _on_tile(sizes.PLATE["lacquer"], fill=_paint("lacquer"))
+    + _on_tile(sizes.PLATE["lacquer"], fill=_paint("gloss"))
+    + tag("path", css="tile-light", d=sizes.GLOSS_LINE),
     id=f"{PREFIX}-plate",
 )
 
 
 def board_pieces(layout: Layout) -> str:
-    """Ground, frame, margin and grid."""
-    ground = tag(
-        "rect", css="ground", x=-layout.origin, y=-layout.origin, width=layout.width, height=layout.height
-    )
-    outside = MARGIN + FRAME
-    inside = outside - FRAME / 2
-    return (
-        ground
-        + _around(outside, 16, css="frame")
-        + _around(inside, 12, css="inlay", stroke_width=1)
-        + _around(MARGIN, 7, css="board")
-        + tag("path", css="grid", d=_grid())
+    """What is behind the board, its frame, its margin, its squares and its start marks."""
+    behind = {"x": -layout.origin, "y": -layout.origin, "width": layout.width, "height": layout.height}
+    grid = _grid()
+    return "".join(
+        (
+            tag("rect", css="around", **behind),
+            _around("frame", css="frame-shadow", transform=f"translate(0 {sizes.SHADOW})"),
+            _around("frame", fill=_paint("wood")),
+            _around("inlay", css="inlay"),
+            _around("ground", fill=_paint("ground")),
+            _around("ground", css="ground-edge"),
+            tag("path", css="grid-light", d=grid, transform="translate(.9 .9)"),
+            tag("path", css="grid", d=grid),
+            tag("path", css="start-marks", d=_start_marks()),
+        )
     )
 
 
-def _around(far: float, radius: float, *, css: str, stroke_width: float | None = None) -> str:
-    """A rectangle so far around the squares."""
+def _around(ring: str, **attributes: str | float | None) -> str:
+    """A rectangle around the squares."""
+    far, radius = sizes.RINGS[ring]
     size = BOARD + 2 * far
-    return tag("rect", css=css, x=-far, y=-far, width=size, height=size, rx=radius, stroke_width=stroke_width)
+    return tag("rect", x=-far, y=-far, width=size, height=size, rx=radius, **attributes)
 
 
 def _grid() -> str:
@@ -116,30 +134,19 @@ def _grid() -> str:
     return "".join(f"M{step} 0V{BOARD}M0 {step}H{BOARD}" for step in steps)
 
 
+def _start_marks() -> str:
+    near, far = sizes.START_MARK
+    return "".join(line(outward(mark, near), outward(mark, far)) for mark in START_MARKS)
+
+
 def coordinates() -> str:
     """The letters below the board and the numbers to its left."""
     far = MARGIN + FRAME + 18
     return "".join(
-        write("abcdef"[i], (i + 0.5) * TILE, BOARD + far, size=13, css="label sign")
-        + write("654321"[i], -far, (i + 0.5) * TILE, size=13, css="label sign")
+        write("abcdef"[i], (i + 0.5) * TILE, BOARD + far, size=13, css="label")
+        + write("654321"[i], -far, (i + 0.5) * TILE, size=13, css="label")
         for i in range(SIDE)
     )
-
-
-def free_marks(taken: Collection[Point | None] = ()) -> str:
-    """The start marks, but for those taken."""
-    strokes = (line(outward(mark, 6), outward(mark, 15)) for mark in START_MARKS if mark not in taken)
-    return tag("path", css="mark", d="".join(strokes))
-
-
-def taken_mark(seat: Seat, setup: Setup, mark: Point, **attributes: str | float | None) -> str:
-    """A start mark that a player has chosen, in the player's colour."""
-    data = line(outward(mark, 0), outward(mark, 13))
-    strokes = (
-        tag("path", css="bed ink", d=data),
-        tag("path", css="way", d=data, stroke=look(setup, seat).colour),
-    )
-    return stack(strokes, stroke_linecap="round", data_start=point_name(mark), **attributes)
 
 
 def look(setup: Setup, seat: Seat) -> Appearance:
@@ -151,8 +158,8 @@ def tile_pieces(tile: OrientedTile | None, at: Spot) -> str:
     """A tile with its paths; None: its back."""
     plate = _use("plate", at)
     if tile is None:
-        middle = TILE / 2
-        return plate + tag("circle", css="gold", cx=at.x + middle, cy=at.y + middle, r=TILE / 5)
+        middle = {"cx": at.x + TILE / 2, "cy": at.y + TILE / 2}
+        return plate + "".join(tag("circle", css="back", **middle, r=radius) for radius in sizes.BACK)
     return plate + "".join(_use(f"{a}{b}", at) for a, b in tile.paths)
 
 
@@ -160,71 +167,127 @@ def _use(name: str, at: Spot) -> str:
     return tag("use", href=f"#{PREFIX}-{name}", x=at.x or None, y=at.y or None)
 
 
-def square_tag(square: Square, *, css: str | None = None, fill: str | None = None, inset: float = 0) -> str:
+def square_tag(square: Square, *, inset: float, css: str | None = None, paint: str | None = None) -> str:
     """A rectangle over the square."""
     x, y = corner(square)
-    size = TILE - 2 * inset
-    return tag(
-        "rect", css=css, x=x + inset, y=y + inset, width=size, height=size, rx=6 if inset else None, fill=fill
-    )
+    place = {"x": x + inset, "y": y + inset, "width": TILE - 2 * inset, "height": TILE - 2 * inset}
+    return tag("rect", css=css, **place, rx=sizes.CORNER, fill=_paint(paint) if paint else None)
 
 
-def outline(square: Square, *, css: str = "focus") -> str:
+def outline(square: Square, css: str) -> str:
     """A line around the square, to point it out."""
-    return square_tag(square, css=f"{css}", inset=1.5)
+    return square_tag(square, css=css, inset=INSET)
 
 
-def way(curves: Sequence[Curve], appearance: Appearance, **attributes: str | float | None) -> str:
-    """A player's path along the curves."""
-    data = trace(curves)
-    strokes = (
-        tag("path", css="bed ink", d=data),
-        tag("path", css="way", d=data, stroke=appearance.colour, stroke_dasharray=appearance.dashes),
+def way(
+    data: str, appearance: Appearance, *, is_out: bool = False, fades: str = "", **attributes: str | float | None
+) -> str:
+    """A player's path: a coloured line on a dark bed. `fades` is put before the classes of what fades."""
+    out = "-out" if is_out else ""
+    dashes = " ".join(f"{dash:g}" for dash in appearance.dashes) or None
+    colour = _colour(appearance, is_out=is_out)
+    return tag("path", css=f"bed{out}{fades and f' {fades}-bed'}", d=data) + tag(
+        "path",
+        css=f"colour{out}{fades and f' {fades}-colour'}",
+        d=data,
+        stroke=colour,
+        stroke_dasharray=dashes,
+        **attributes,
     )
-    return stack(strokes, **attributes) if attributes else "".join(strokes)
 
 
-def trail_pieces(trail: Trail, setup: Setup, **attributes: str | float | None) -> str:
-    """Everything a marker has walked."""
-    ways = (way(run, look(setup, trail.seat)) for run in trail.runs)
-    return stack(ways, data_path=str(trail.seat + 1), **attributes)
+def _colour(appearance: Appearance, *, is_out: bool) -> str:
+    """The colour of a path. A faded one depends on the theme: what holds the path has it."""
+    return "currentColor" if is_out else appearance.colour
 
 
-def marker(seat: Seat, setup: Setup, at: Spot | None, **attributes: str | float | None) -> str:
+def caps(at: Spot, appearance: Appearance, *, is_out: bool, fades: str = "") -> tuple[str, str]:
+    """The round beginning of a path, below and above its line."""
+    place = {"cx": at.x, "cy": at.y}
+    colour, css = _colour(appearance, is_out=is_out), f"cap{fades and f' {fades}-cap'}"
+    return (
+        tag("circle", css="cap-bed", **place, r=sizes.CAP["bed"]),
+        tag("circle", css=css, **place, r=sizes.CAP["colour"], fill=colour),
+    )
+
+
+def out_class(setup: Setup, seat: Seat) -> str:
+    """The class of what holds an eliminated player's path."""
+    return f"out-{setup.markers[seat]}"
+
+
+def trail_pieces(trail: Trail, setup: Setup, *, is_out: bool) -> str:
+    """Everything a marker has walked, from its start mark."""
+    appearance, start = look(setup, trail.seat), trail.stub or trail.start
+    below, above = caps(start, appearance, is_out=is_out)
+    stubs = (trail.stub, *(None for _ in trail.runs))  # only the first run has one
+    ways = (
+        way(trace(run, stub=stub), appearance, is_out=is_out) for run, stub in zip(trail.runs, stubs, strict=False)
+    )
+    return stack(
+        (below, *ways, above),
+        css=out_class(setup, trail.seat) if is_out else None,
+        data_start=str(trail.seat + 1),
+        data_path=str(trail.seat + 1) if trail.curves else None,
+    )
+
+
+def dots(trail: Trail, setup: Setup) -> str:
+    """A walk that would be: dotted, as no path that was walked is."""
+    data = "".join(trace(run) for run in trail.runs)
+    colour = look(setup, trail.seat).colour
+    strokes = (tag("path", css="would-bed", d=data), tag("path", css="would-dots", d=data, stroke=colour))
+    return stack(strokes, data_walk=str(trail.seat + 1))
+
+
+def marker(seat: Seat, setup: Setup, at: Spot, **attributes: str | float | None) -> str:
     """A player's marker: its colour, its shape, its number."""
     appearance = look(setup, seat)
-    shape = tag(
-        "path",
-        css="ink",
-        d=appearance.outline,
-        style=f"fill:{appearance.colour}",
-        stroke_width=2.4,
-        stroke_linejoin="round",
-    )
-    numeral = write(str(seat + 1), 0, appearance.numeral, size=11.5, css="ink sign")
-    moved = None if at is None else f"translate({number(at.x)} {number(at.y)})"
-    return stack((shape, numeral), data_marker=str(seat + 1), transform=moved, **attributes)
+    shape = tag("path", css="marker-shape", d=appearance.outline, style=f"fill:{appearance.colour}")
+    numeral = write(str(seat + 1), 0, appearance.numeral, size=10 * sizes.NUMERAL, css="marker-number")
+    return stack((shape, numeral), data_marker=str(seat + 1), transform=_moved(at), **attributes)
 
 
-def cross(seats: Sequence[Seat], setup: Setup, at: Spot, **attributes: str | float | None) -> str:
+def _moved(at: Spot) -> str:
+    return f"translate({number(at.x)} {number(at.y)})"
+
+
+def cross(
+    seats: Sequence[Seat], setup: Setup, at: Spot, *, size: float = 1, **attributes: str | float | None
+) -> str:
     """Where a marker was eliminated, or would be; where two met, a stroke of the cross for each."""
-    strokes = [line(Spot(at.x - _ARM, at.y - i), Spot(at.x + _ARM, at.y + i)) for i in (_ARM, -_ARM)]
+    arm = sizes.CROSS
+    strokes = [line(Spot(-arm, -i), Spot(arm, i)) for i in (arm, -arm)]
     colours = [look(setup, seat).colour for seat in (seats[0], seats[-1])]
-    drawn = [tag("path", d=data, stroke=colour) for data, colour in zip(strokes, colours, strict=True)]
-    bed = tag("path", css="ink", d="".join(strokes), stroke_width=9.4)
+    arms = (
+        tag("path", css="cross-arm", d=data, stroke=colour) for data, colour in zip(strokes, colours, strict=True)
+    )
+    bed = tag("path", css="cross-bed", d="".join(strokes))
+    moved = _moved(at) + (f" scale({size:g})" if size != 1 else "")
     who = " ".join(str(seat + 1) for seat in seats)
-    return stack((bed, *drawn), stroke_width=4.6, stroke_linecap="round", data_out=who, **attributes)
+    return stack((bed, *arms), data_out=who, transform=moved, **attributes)
 
 
 def ring(seat: Seat, setup: Setup, at: Spot) -> str:
     """Where a marker would stop."""
-    place = {"cx": at.x, "cy": at.y, "r": 10.5}
-    return tag("circle", css="ink", stroke_width=8, **place) + tag(
-        "circle", stroke=look(setup, seat).colour, stroke_width=4.2, **place
+    colour = look(setup, seat).colour
+    circles = tag("circle", css="ring-bed", r=sizes.RING) + tag(
+        "circle", css="ring-edge", r=sizes.RING, stroke=colour
     )
+    numeral = write(str(seat + 1), 0, 0, size=10 * sizes.NUMERAL, css="marker-number", stroke=colour)
+    return stack((circles, numeral), data_ring=str(seat + 1), transform=_moved(at))
 
 
 def halo(at: Spot) -> str:
-    """Around the active marker: light on dark, so that it shows on tiles and on open squares."""
-    place = {"cx": at.x, "cy": at.y, "r": 20.5}
-    return tag("circle", css="ink", stroke_width=5.4, **place) + tag("circle", css="newest", **place)
+    """Around the active marker: light on dark, to show on tiles and on open squares."""
+    place = {"cx": at.x, "cy": at.y, "r": sizes.HALO}
+    return tag("circle", css="halo-bed", **place) + tag("circle", css="halo-light", **place)
+
+
+def forbidden(square: Square) -> str:
+    """The sign for what is not allowed, in the middle of the square."""
+    x, y = corner(square)
+    middle = Spot(x + TILE / 2, y + TILE / 2)
+    reach = sizes.FORBIDDEN * 0.707
+    bar = tag("path", css="forbidden-bar", d=line(Spot(-reach, -reach), Spot(reach, reach)))
+    return stack((tag("circle", css="forbidden-disc", r=sizes.FORBIDDEN), bar), transform=_moved(middle))

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tsuro.game.board import SQUARES, Seat, point_name, square_name
+from tsuro.game.board import SQUARES, Seat, Square, point_name, square_name
 from tsuro.game.closed import closed_squares
 from tsuro.game.state import Phase, State
 from tsuro.game.tiles import FACE_DOWN, OrientedTile, Tile, oriented
 from tsuro.game.view import Preview, View
 from tsuro.render import pieces
-from tsuro.render.geometry import TILE, corner, number, spot
+from tsuro.render.geometry import corner, number, spot
 from tsuro.render.glyphs import write
 from tsuro.render.layout import Layout
-from tsuro.render.markup import PREFIX, tag
+from tsuro.render.markup import tag
 from tsuro.render.picture import Picture, compose
+from tsuro.render.sizes import CLOSED_INSET, INSET, TILE, WARNING
+from tsuro.render.strokes import GHOST
 from tsuro.render.theme import colours_of
 from tsuro.render.trail import ends, trail_of_walk, trails
 
 __all__ = ["draw"]
-
-FADED = "0.7"
-"""How strong the colour of an eliminated player's path is."""
 
 
 def draw(
@@ -34,19 +33,19 @@ def draw(
 ) -> Picture:
     """What the view's player, or a watcher, sees.
 
-    The theme is ``light``, ``dark``, or ``auto``: whatever the viewer's system asks for. `coordinates` adds the
-    names of rows and columns and the numbers of the tiles. A `preview`, one of the view's, shows what placing that
-    tile would do. `hand` shows the player's tiles below the board.
+    The theme is ``light``, ``dark``, ``contrast``, or ``auto``: whatever the viewer's system asks for.
+    `coordinates` adds the names of rows and columns and the numbers of the tiles. A `preview`, one of the view's,
+    shows what placing that tile would do. `hand` shows the player's tiles below the board.
     """
-    colours_of(theme)  # a theme that is not there is best refused before any work
+    colours_of(theme)  # a theme that does not exist is refused before any work
     position = view.position
     held = view.hand if hand else ()
     layout = Layout(coordinates=coordinates, hand=len(held))
     layers = [
         pieces.board_pieces(layout),
         *_squares(position),
-        *_marks(position),
-        *_tiles(position),
+        *_tiles(position, preview),
+        *_ghost(preview),
         *_ways(position, preview),
         *_markers(position, preview),
     ]
@@ -74,61 +73,64 @@ def _faces(view: View, held: tuple[Tile, ...], preview: Preview | None) -> Itera
 def _squares(position: State) -> Iterator[str]:
     """The open squares that are special: closed ones, and the one that is to be played on."""
     for square in sorted(closed_squares(position)):
-        yield pieces.square_tag(square, fill=f"url(#{PREFIX}-hatch)")
+        yield pieces.square_tag(square, paint="hatch", inset=CLOSED_INSET)
     marker = position.markers[position.active]
     if marker is not None and position.phase is Phase.PLAY_TILE:
-        yield pieces.square_tag(marker >> 3, css="lit") + pieces.outline(marker >> 3)
+        yield pieces.outline(marker >> 3, "lit")
 
 
-def _marks(position: State) -> Iterator[str]:
-    yield pieces.free_marks(position.starts)
-    for seat, mark in enumerate(position.starts):
-        if mark is not None:
-            yield pieces.taken_mark(seat, position.setup, mark)
-
-
-def _tiles(position: State) -> Iterator[str]:
+def _tiles(position: State, preview: Preview | None) -> Iterator[str]:
     for square in SQUARES:
         tile = position.board[square]
         if tile is not None:
             yield pieces.stack([pieces.tile_pieces(tile, corner(square))], data_square=square_name(square))
-    if position.last is not None:
-        yield pieces.outline(position.last, css="newest")
+    if position.last is not None and preview is None:  # else the planned tile is outlined
+        yield pieces.outline(position.last, "newest")
+
+
+def _ghost(preview: Preview | None) -> Iterator[str]:
+    """The tile of a preview, seen through; hatched where it may not be placed so."""
+    if preview is None:
+        return
+    square = _square_of(preview)
+    yield pieces.stack([pieces.tile_pieces(preview.tile, corner(square))], opacity=f"{GHOST:g}")
+    if preview.refusal is not None:
+        yield pieces.square_tag(square, paint="ban", inset=INSET)
+    yield pieces.outline(square, "ghost-edge-bed") + pieces.outline(square, "ghost-edge")
+
+
+def _square_of(preview: Preview) -> Square:
+    return preview.walks[0].points[0] >> 3
 
 
 def _ways(position: State, preview: Preview | None) -> Iterator[str]:
-    """The players' paths, those of eliminated players lowest, and what a preview adds."""
-    walked = trails(position)
-    gone = [trail for trail in walked if position.markers[trail.seat] is None]
-    going = [trail for trail in walked if position.markers[trail.seat] is not None]
-    yield from (pieces.trail_pieces(trail, position.setup, stroke_opacity=FADED) for trail in gone)
-    if preview is not None:
-        yield _ghost(preview)
-    yield from (pieces.trail_pieces(trail, position.setup) for trail in going)
+    """The players' paths, and those that a preview adds."""
+    for trail in trails(position):
+        yield pieces.trail_pieces(trail, position.setup, is_out=position.markers[trail.seat] is None)
     for walk in preview.walks if preview else ():
-        yield pieces.trail_pieces(trail_of_walk(walk), position.setup, opacity=0.85)
-
-
-def _ghost(preview: Preview) -> str:
-    """The tile of a preview, seen through; hatched where it may not be placed so."""
-    square = preview.walks[0].points[0] >> 3
-    ghost = pieces.stack([pieces.tile_pieces(preview.tile, corner(square))], opacity=0.7)
-    if preview.refusal is not None:
-        ghost += pieces.square_tag(square, fill=f"url(#{PREFIX}-ban)", inset=2)
-    return ghost + pieces.outline(square, css="newest")
+        yield pieces.dots(trail_of_walk(walk), position.setup)
 
 
 def _markers(position: State, preview: Preview | None) -> Iterator[str]:
     setup = position.setup
-    would = [(trail_of_walk(walk), walk.end is None) for walk in (preview.walks if preview else ())]
-    gone = [trail for trail in trails(position) if position.markers[trail.seat] is None]
-    for seats, end in ends([*gone, *(trail for trail, out in would if out)]):
+    for seats, end in ends(trail for trail in trails(position) if position.markers[trail.seat] is None):
         yield pieces.cross(seats, setup, end)
-    for trail, out in would:
-        if not out:
-            yield pieces.ring(trail.seat, setup, trail.end)
-    for seat in position.in_play:
+    if preview is not None:
+        yield from _would_be(preview, position)
+    # The active one lies above the others.
+    for seat in sorted(position.in_play, key=lambda seat: seat == position.active):
         yield _standing(position, seat)
+
+
+def _would_be(preview: Preview, position: State) -> Iterator[str]:
+    """Where each walk of a preview would end."""
+    for walk in preview.walks:
+        if walk.end is not None:
+            yield pieces.ring(walk.seat, position.setup, trail_of_walk(walk).end)
+    for seats, end in ends(trail_of_walk(walk) for walk in preview.walks if walk.end is None):
+        yield pieces.cross(seats, position.setup, end, size=WARNING)
+    if preview.refusal is not None:
+        yield pieces.forbidden(_square_of(preview))
 
 
 def _standing(position: State, seat: Seat) -> str:
@@ -147,9 +149,9 @@ def _held(layout: Layout, index: int, tile: Tile, preview: Preview | None) -> st
     face = None if tile == FACE_DOWN else oriented(tile, 0)
     drawn = pieces.tile_pieces(face, corner(0))
     if preview is not None and preview.tile.tile == tile:
-        drawn += pieces.outline(0, css="newest")
+        drawn += pieces.outline(0, "newest")
     if layout.coordinates and face is not None:
-        drawn += write(str(tile), TILE / 2, TILE + 14, size=10, css="label sign")
+        drawn += write(str(tile), TILE / 2, TILE + 14, size=10, css="label")
     moved = f"translate({number(x)} {number(y)}) scale({layout.hand_scale:g})"
     return tag("g", drawn, transform=moved, data_hand=str(index + 1))
 
@@ -178,7 +180,7 @@ def _told(position: State, seat: Seat) -> str:
 
 
 def _told_of(preview: Preview) -> str:
-    where = square_name(preview.walks[0].points[0] >> 3)
+    where = square_name(_square_of(preview))
     fate = ", ".join(f"player {seat + 1}" for seat in preview.eliminated)
     may = "Preview" if preview.refusal is None else "Forbidden"
     return f"{may}: tile {preview.tile} on {where}" + (f" would eliminate {fate}." if fate else ".")

@@ -11,7 +11,8 @@ from tsuro.game.outcome import path_of
 from tsuro.game.state import Phase, State
 from tsuro.game.tiles import ORIENTATIONS, OrientedTile, Tile
 from tsuro.game.view import Preview, View
-from tsuro.render.geometry import TILE, Spot, curve_over, spot
+from tsuro.render.geometry import Spot, curve_over, spot
+from tsuro.render.sizes import TILE
 
 __all__ = ["draw_hand", "draw_text"]
 

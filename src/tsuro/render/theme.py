@@ -1,4 +1,4 @@
-"""Colours: the two themes, and how each marker looks.
+"""Colours: the themes of pictures and of the page, whose custom properties are written from them.
 
 A picture's colours stand in its own style sheet as plain values: renderers that
 know no custom properties or media queries draw it just as well.
@@ -6,164 +6,231 @@ know no custom properties or media queries draw it just as well.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import cos, pi, sin
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
 
 from tsuro.game.errors import TsuroError
-from tsuro.game.state import MARKERS
-from tsuro.render.geometry import number
+from tsuro.render.appearance import APPEARANCES
+from tsuro.render.strokes import FADED, STROKES, Stroke
 
-__all__ = ["APPEARANCES", "DARK", "LIGHT", "THEMES", "Appearance", "Colours", "colours_of", "style_sheet"]
+__all__ = ["CONTRAST", "DARK", "LIGHT", "PALETTES", "THEMES", "Colours", "colours_of", "mixed", "style_sheet"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Colours:
-    """One theme."""
+    """One theme. Its first part is for the page around the board; of a picture, it colours ground and words."""
 
     ground: str  # behind everything
+    surface: str  # cards and panels
+    raised: str  # buttons and fields
+    line: str  # around cards
+    ink: str  # words
+    quiet: str  # lesser words
+    accent: str  # what to press first
+    accent_ink: str  # words on it
+    accent_soft: str  # what is chosen
+    good: str
+    bad: str
+    focus: str  # around what the keyboard acts on
+    found: str  # behind words that were searched for
+    found_ink: str
+    shade: str  # below cards
+    curtain: str  # over the page, behind a dialog
+
     board: str  # open squares, and the margin with the start marks
     grid: str  # between open squares
-    hatch: str  # over closed squares
     lit: str  # the square that the active marker faces
-    focus: str  # around the lit square and the active marker
-    newest: str  # around the newest tile
-    mark: str  # start marks that nobody chose
+    hatch: str  # over closed squares
     frame: str
     inlay: str  # the fine line in the frame
+    mark: str  # start marks
     tile: str
-    shade: str  # a tile's lower corner
-    rim: str  # around a tile
-    casing: str  # beside a path, so that crossings look woven
+    tile_light: str  # a tile's upper corner
+    tile_rim: str
+    casing: str  # beside a path: crossings look woven
     path: str
-    ink: str  # beside a player's path, around markers, and their numbers
-    label: str  # coordinates
-    forbidden: str  # over a tile that may not be placed so
+    newest: str  # around the newest tile
+    marker_edge: str  # around markers and beside players' paths, and their numbers
+
+    @property
+    def board_light(self) -> str:
+        return mixed(self.board, 0.95, "#ffffff")
+
+    @property
+    def tile_deep(self) -> str:
+        return mixed(self.tile, 0.8, "#000000")
+
+    @property
+    def path_light(self) -> str:
+        return mixed(self.path, 0.88, "#ffffff")
+
+    @property
+    def path_deep(self) -> str:
+        return mixed(self.path, 0.84, self.tile)
+
+    @property
+    def frame_light(self) -> str:
+        return mixed(self.frame, 0.86, "#ffffff")
+
+    @property
+    def frame_deep(self) -> str:
+        return mixed(self.frame, 0.78, "#000000")
+
+    def faded(self, player: str) -> str:
+        """The colour of an eliminated player's path."""
+        return mixed(player, FADED, self.tile)
+
+    def named(self) -> dict[str, str]:
+        """Every colour by the name that style sheets use."""
+        mixes = (name for name in dir(type(self)) if isinstance(getattr(type(self), name), property))
+        names = (*(field.name for field in fields(self)), *mixes)
+        return {name.replace("_", "-"): str(getattr(self, name)) for name in names}
+
+
+def mixed(colour: str, part: float, other: str) -> str:
+    """So much of one colour, and the rest of another.
+
+    >>> mixed("#ff8000", 0.5, "#000000")
+    '#804000'
+    """
+    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{int(part * one + (1 - part) * two + 0.5):02x}" for one, two in pairs)
 
 
 LIGHT = Colours(
-    ground="#f0e8d9",
-    board="#dfd1b4",
-    grid="#c9b891",
-    hatch="#b7a47b",
+    ground="#ece4d4",
+    surface="#f7f1e5",
+    raised="#fffaf0",
+    line="#cdbd9c",
+    ink="#2a1a12",
+    quiet="#6a5140",
+    accent="#7d2f25",
+    accent_ink="#fff6e6",
+    accent_soft="#ead6c4",
+    good="#1f6b4a",
+    bad="#a12a1c",
+    focus="#1d5fd0",
+    found="#ffe08a",
+    found_ink="#2a1a12",
+    shade="rgb(60 30 10 / 16%)",
+    curtain="rgb(20 10 5 / 55%)",
+    board="#d8caad",
+    grid="#c3b28d",
     lit="#f5ead0",
-    focus="#4a2c20",
-    newest="#f7e3b4",
-    mark="#7d6244",
-    frame="#4a2c20",
+    hatch="#a8946a",
+    frame="#5b3a29",
     inlay="#b98f4e",
-    tile="#7c2e25",
-    shade="#652119",
-    rim="#4f1811",
-    casing="#4c150f",
-    path="#d9b878",
-    ink="#1a0c09",
-    label="#5b3a29",
-    forbidden="#f3e4c4",
+    mark="#7d6244",
+    tile="#7d2f25",
+    tile_light="#8d3b2f",
+    tile_rim="#4f1811",
+    casing="#561b13",
+    path="#e8cf9a",
+    newest="#fff2c9",
+    marker_edge="#1a0c09",
 )
 DARK = Colours(
     ground="#14110f",
-    board="#211c18",
-    grid="#352d26",
-    hatch="#4a4036",
-    lit="#3c342b",
-    focus="#e8cf9a",
-    newest="#f0d9a4",
-    mark="#8d7750",
-    frame="#6f552f",
-    inlay="#d0a968",
+    surface="#1f1a17",
+    raised="#2a231e",
+    line="#4a3d32",
+    ink="#f1e7d6",
+    quiet="#bfae96",
+    accent="#d9a441",
+    accent_ink="#1d1206",
+    accent_soft="#3a2e1e",
+    good="#6fcf9f",
+    bad="#ff8d7a",
+    focus="#8db8ff",
+    found="#ffe08a",
+    found_ink="#2a1a12",
+    shade="rgb(0 0 0 / 45%)",
+    curtain="rgb(20 10 5 / 55%)",
+    board="#26201b",
+    grid="#3a3129",
+    lit="#4a3f33",
+    hatch="#57493c",
+    frame="#b08d57",
+    inlay="#e1c187",
+    mark="#a98f5f",
     tile="#4a211b",
-    shade="#381712",
-    rim="#92614a",
-    casing="#1f0b08",
-    path="#a98f5f",
-    ink="#0d0706",
-    label="#c9b48a",
-    forbidden="#e8d7b8",
+    tile_light="#582a22",
+    tile_rim="#92614a",
+    casing="#22100c",
+    path="#b69c6b",
+    newest="#f0d9a4",
+    marker_edge="#0d0706",
 )
-THEMES = ("light", "dark", "auto")
-"""`auto` is light or dark as the beholder's system asks for."""
+CONTRAST = Colours(
+    ground="#000000",
+    surface="#000000",
+    raised="#0a0a0a",
+    line="#ffffff",
+    ink="#ffffff",
+    quiet="#ffffff",
+    accent="#ffd23f",
+    accent_ink="#000000",
+    accent_soft="#332a00",
+    good="#7dffb8",
+    bad="#ff9a8a",
+    focus="#66ccff",
+    found="#ffe08a",
+    found_ink="#2a1a12",
+    shade="rgb(0 0 0 / 45%)",
+    curtain="rgb(20 10 5 / 55%)",
+    board="#000000",
+    grid="#666666",
+    lit="#333333",
+    hatch="#888888",
+    frame="#ffffff",
+    inlay="#ffffff",
+    mark="#ffffff",
+    tile="#1a1a1a",
+    tile_light="#1a1a1a",
+    tile_rim="#ffffff",
+    casing="#000000",
+    path="#999999",
+    newest="#ffffff",
+    marker_edge="#000000",
+)
+PALETTES: Mapping[str, Colours] = MappingProxyType({"light": LIGHT, "dark": DARK, "contrast": CONTRAST})
+THEMES = (*PALETTES, "auto")
+"""`auto` is light or dark, whichever the viewer's system asks for."""
 
 
 def colours_of(theme: str) -> Colours:
-    """The theme's colours, those of `auto` being light until the beholder asks for dark."""
+    """The theme's colours; those of `auto` are light until the viewer asks for dark."""
     if theme not in THEMES:
         raise TsuroError(f"there is no theme {theme!r}: choose from {', '.join(THEMES)}")
-    return DARK if theme == "dark" else LIGHT
+    return PALETTES.get(theme, LIGHT)
+
+
+_PICTURES = {
+    **STROKES,
+    "around": Stroke(fill="ground"),  # behind everything
+    "label": Stroke(stroke="quiet", width=1.9, is_round=True),  # coordinates, and numbers of tiles
+}
 
 
 def style_sheet(theme: str, prefix: str) -> str:
     """The theme's rules, for classes that begin with the prefix."""
-    rules = _rules(colours_of(theme), prefix)
+    rules = "".join(f".{prefix}-{name}{{{stroke.shape}}}" for name, stroke in _PICTURES.items() if stroke.shape)
+    rules += _coloured(colours_of(theme), prefix)
     if theme == "auto":
-        rules += f"@media (prefers-color-scheme:dark){{{_rules(DARK, prefix)}}}"
+        rules += f"@media (prefers-color-scheme:dark){{{_coloured(DARK, prefix)}}}"
     return rules
 
 
-def _rules(colours: Colours, prefix: str) -> str:
-    filled = {
-        "ground": colours.ground,
-        "board": colours.board,
-        "lit": colours.lit,
-        "frame": colours.frame,
-        "rim": colours.rim,
-    }
-    drawn = {
-        "grid": colours.grid,
-        "hatch": colours.hatch,
-        "focus": colours.focus,
-        "newest": colours.newest,
-        "mark": colours.mark,
-        "inlay": colours.inlay,
-        "casing": colours.casing,
-        "gold": colours.path,
-        "ink": colours.ink,
-        "label": colours.label,
-        "ban": colours.forbidden,
-    }
-    stops = {"tile": colours.tile, "shade": colours.shade}
-    return "".join(
-        f".{prefix}-{name}{{{what}:{colour}}}"
-        for what, named in (("fill", filled), ("stroke", drawn), ("stop-color", stops))
-        for name, colour in named.items()
-    )
+def _coloured(colours: Colours, prefix: str) -> str:
+    named = {**colours.named(), "black": "#000", "white": "#fff"}
+    written = {name: ";".join(_paints(stroke, named)) for name, stroke in _PICTURES.items()}
+    out = {f"out-{marker}": f"color:{colours.faded(look.colour)}" for marker, look in APPEARANCES.items()}
+    return "".join(f".{prefix}-{name}{{{paints}}}" for name, paints in (written | out).items() if paints)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Appearance:
-    """How a player's marker and path look: by colour, by shape, and by dashes."""
-
-    colour: str
-    outline: str  # the shape, around the origin, as the data of a path
-    dashes: str | None  # None: an unbroken line
-    numeral: float = 0  # how far below the origin the number is centred
-
-
-def _polygon(*radii: float, corners: int, turned: float = 0) -> str:
-    """A regular shape with a corner on top, the radii taking turns from corner to corner."""
-    spots = []
-    for i in range(corners):
-        angle = (2 * i / corners + turned) * pi
-        radius = radii[i % len(radii)]
-        spots.append(f"{number(radius * sin(angle))} {number(-radius * cos(angle))}")
-    return "M" + "L".join(spots) + "Z"
-
-
-_CIRCLE = "M-12.5 0a12.5 12.5 0 1 0 25 0a12.5 12.5 0 1 0-25 0Z"
-
-APPEARANCES: dict[str, Appearance] = dict(
-    zip(
-        MARKERS,
-        (
-            Appearance(colour="#e69f00", outline=_CIRCLE, dashes=None),
-            Appearance(colour="#56b4e9", outline="M-11-11H11V11H-11Z", dashes="16 4"),
-            Appearance(colour="#16b083", outline=_polygon(18.5, corners=3), dashes="5 4", numeral=2.2),
-            Appearance(colour="#f0e442", outline=_polygon(15.5, corners=4), dashes="16 4 4 4"),
-            Appearance(colour="#6f9dff", outline=_polygon(14.2, corners=5), dashes="28 4", numeral=0.5),
-            Appearance(colour="#ff7a50", outline=_polygon(17, 10, corners=10), dashes="9 4", numeral=0.5),
-            Appearance(colour="#e58fc0", outline=_polygon(14, corners=6, turned=1 / 6), dashes="16 4 4 4 4 4"),
-            Appearance(colour="#f5f5f5", outline=_polygon(13.5, corners=8, turned=1 / 8), dashes="2.5 2.5"),
-        ),
-        strict=True,
-    )
-)
-"""By marker. Colours after Okabe and Ito, lightened to stand on the tiles of both themes."""
+def _paints(stroke: Stroke, named: Mapping[str, str]) -> Iterator[str]:
+    """What is coloured by the theme; a player's colour stands on the piece itself."""
+    for what, colour in stroke.paints:
+        if colour in named:
+            yield f"{what}:{named[colour]}"

@@ -11,7 +11,7 @@ from tsuro.game.paths import Walk
 from tsuro.game.state import State
 from tsuro.record.model import Record
 from tsuro.record.replay import replay
-from tsuro.render.geometry import TILE
+from tsuro.render.sizes import TILE
 from tsuro.render.trail import trail_of_walk
 
 __all__ = ["FADE", "HOLD", "SETTLE", "Leg", "Timeline", "timeline"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 from typing import TypeAlias
 
@@ -11,7 +11,8 @@ from tsuro.game.board import Point, Seat, Square
 from tsuro.game.outcome import path_of
 from tsuro.game.paths import Walk
 from tsuro.game.state import State
-from tsuro.render.geometry import Curve, Spot, curve_over, spot
+from tsuro.render.geometry import Curve, Spot, curve_over, outward, spot
+from tsuro.render.sizes import STUB
 
 __all__ = ["Trail", "ends", "trail_of_walk", "trails"]
 
@@ -26,6 +27,7 @@ class Trail:
     start: Spot
     squares: tuple[Square, ...]
     curves: tuple[Curve, ...]  # one over the tile on each of the squares
+    stub: Spot | None = None  # where it begins, outside the squares; a walk begins where the marker stands
 
     @property
     def end(self) -> Spot:
@@ -54,7 +56,9 @@ def trails(state: State) -> tuple[Trail, ...]:
     paths = [path_of(state, seat) for seat in range(state.setup.players)]
     against = {(leaving, entry) for path in paths for entry, leaving in path}
     return tuple(
-        _trail(seat, start, path, sum(crossing in against for crossing in path))
+        replace(
+            _trail(seat, start, path, sum(crossing in against for crossing in path)), stub=outward(start, STUB)
+        )
         for seat, (start, path) in enumerate(zip(state.starts, paths, strict=True))
         if start is not None
     )

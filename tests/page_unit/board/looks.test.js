@@ -18,7 +18,7 @@ function shapeOf(marker) {
 test("every marker has a shape, dashes and a colour of its own", () => {
   assert.equal(new Set(MARKERS.map(shapeOf)).size, 8);
   assert.equal(new Set(MARKERS.map((marker) => dashOf(marker).join())).size, 8);
-  const style = readFileSync(new URL("../../../src/tsuro/web/page/style.css", import.meta.url), "utf8");
+  const style = readFileSync(new URL("../../../src/tsuro/web/page/style/colours.css", import.meta.url), "utf8");
   for (const marker of MARKERS) assert.match(style, new RegExp(`\\.is-${marker} \\{ --player: var\\(--${marker}\\); \\}`));
 });
 

@@ -82,7 +82,7 @@ def test_the_shell_names_the_modules_that_are_needed_there(guest: Guest, page: P
 
 def test_every_file_of_the_page_is_given_out_as_it_is() -> None:
     served = {file.plain.content for file in page_files.__wrapped__(PAGE).values()}
-    filled = {PAGE / "worker.js", *PAGE.glob("*.html"), *(PAGE / "languages").iterdir()}
+    filled = {PAGE / "worker.js", *PAGE.glob("*.html"), *(PAGE / "languages").iterdir(), *PAGE.rglob("*.css")}
     ours = {path for path in PAGE.rglob("*") if path.is_file() and path.suffix != ".ts"} - filled
     assert {path.name for path in ours if path.read_bytes() not in served} == set()
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 import tsuro
+from tsuro.render.theme import THEMES
 from tsuro.server.http.problems import JSON
 from tsuro.server.http.routes import API_PATHS
 from tsuro.server.messages import Request
@@ -20,7 +21,6 @@ __all__ = ["BODIES", "FORMATS", "NDJSON", "THEMES", "HandOverTaken", "Nothing", 
 
 NDJSON = "application/x-ndjson"
 FORMATS = ("text", "json")
-THEMES = ("light", "dark", "auto")
 
 Described: TypeAlias = dict[str, Any]
 

@@ -22,11 +22,13 @@ from tsuro.server.http.languages import with_languages
 from tsuro.server.http.preload import shell_for
 from tsuro.server.http.problems import HttpProblem
 from tsuro.server.http.routes import MISSING, PAGES, offline_pattern
+from tsuro.server.http.stylesheet import joined
 from tsuro.web import PAGE
 
 __all__ = ["File", "Pages", "page_files"]
 
 SHELL = "index.html"
+_STYLE = "style.css"
 _AT_ROOT = {  # a worker rules over the folder it comes from
     SHELL: "/",
     "worker.js": "/worker.js",
@@ -133,7 +135,7 @@ class Pages:
 @cache
 def page_files(folder: Path = PAGE) -> Mapping[str, File]:
     """The files of the page by their addresses, with the lists that are made from them."""
-    contents = with_languages(dict(_read(folder)))
+    contents = with_languages(joined(_STYLE, dict(_read(folder))))
     list_ = _list(contents)
     contents["files.json"] = msgspec.json.encode(list_)
     contents["worker.js"] = _worker(contents["worker.js"], list_.version)

@@ -7,6 +7,7 @@
 /** @import {Trail} from "./trails.js" */
 /** @import {Speed, Step} from "./walks.js" */
 /** @import {Way} from "./ways.js" */
+import { GHOST } from "../generated/shapes.js";
 import { s, set } from "../ui/dom.js";
 import { define } from "./definitions.js";
 import { BOARD, corner, FRAME, MARGIN, outward, placeOf, SHADOW, squareHere } from "./geometry.js";
@@ -37,7 +38,6 @@ import { WaysLayer } from "./ways.js";
 /** @typedef {{events: readonly GameEvent[], before: Scene, after: Scene}} Happening */
 
 const OUTSIDE = MARGIN + FRAME + SHADOW;
-const GHOST_SEEN = 0.7; // a planned tile does not vanish before it settles
 
 /** A board that draws scenes, and moves from one to the next. */
 export class Board {
@@ -173,7 +173,7 @@ class Stage {
   /** @param {number} square @param {string} face @param {number} part */
   settle(square, face, part) {
     const wasSeen = this.planned?.square === square && this.planned.face === face;
-    this.board.tiles.settle(square, face, part, wasSeen ? GHOST_SEEN : 0);
+    this.board.tiles.settle(square, face, part, wasSeen ? GHOST : 0 /* it does not vanish before it settles */);
     this.board.tiles.outline(part < 1 ? null : square);
     this.board.squares.show({ ...this.after, lit: null });
   }

@@ -1,5 +1,5 @@
-// Where things lie on the board, and the curve of a path over a tile. A tile measures 90; the top left corner of the
-// top left square is the origin, and y grows downwards.
+// Where things lie on the board, and the curve of a path over a tile. The top left corner of the top left square is the
+// origin, and y grows downwards.
 
 /** @typedef {{x: number, y: number}} Place */
 /** A cubic Bézier: from `start` towards `near`, and from `far` to `end`.
@@ -7,18 +7,13 @@
 /** One that was measured: its length, and the distances along it at equal steps.
  * @typedef {Bend & {length: number, steps: number[]}} Curve */
 
-export const TILE = 90; // divisible by three, so that all points lie on whole numbers
-export const SIDE = 6;
-export const BOARD = SIDE * TILE;
-export const MARGIN = 26; // around the squares, for the start marks
-export const FRAME = 12;
-export const SHADOW = 2; // around the frame
+import { CHORDS, FRAME, MARGIN, OUTWARD, REACH, SHADOW, SIDE, SPOTS, START_MARKS, TILE } from "../generated/shapes.js";
 
-const SPOTS = [[30, 0], [60, 0], [90, 30], [90, 60], [60, 90], [30, 90], [0, 60], [0, 30]].map(([x, y]) => ({ x, y }));
-const OUTWARD = [{ x: 0, y: -1 }, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }]; // by side: north, east, south, west
+export { FRAME, MARGIN, SHADOW, SIDE, START_MARKS, TILE };
+export const BOARD = SIDE * TILE;
+
 const OPPOSITE = [5, 4, 7, 6, 1, 0, 3, 2]; // the same point, seen from the square beyond
 const SPOT_NAMES = ["n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2"];
-const CHORDS = 24; // a curve is measured as this many straight pieces; more change no pixel
 
 /** @param {number} point */
 export const squareOf = (point) => point >> 3;
@@ -67,7 +62,7 @@ export function direction(point) {
   return OUTWARD[sideOf(point)];
 }
 
-/** The place so far from the point, straight out of its square.
+/** The place at that distance from the point, straight out of its square.
  * @param {number} point
  * @param {number} far
  * @returns {Place}
@@ -130,8 +125,9 @@ export function curveOver(entry, leaving) {
  * @param {number} leaving
  */
 function reachOf(entry, leaving) {
-  if (sideOf(entry) === sideOf(leaving)) return 0.3 * TILE;
-  return Math.min(Math.max(0.55 * distance(placeOf(entry), placeOf(leaving)), 0.26 * TILE), 0.52 * TILE);
+  if (sideOf(entry) === sideOf(leaving)) return REACH.sameSide * TILE;
+  const reach = REACH.part * distance(placeOf(entry), placeOf(leaving));
+  return Math.min(Math.max(reach, REACH.shortest * TILE), REACH.longest * TILE);
 }
 
 /** The curve with its length.
@@ -166,7 +162,7 @@ export function along({ start, near, far, end }, part) {
   return { x: a * start.x + b * near.x + c * far.x + d * end.x, y: a * start.y + b * near.y + c * far.y + d * end.y };
 }
 
-/** Which part of the curve is so long: the table of distances makes walking even without measuring.
+/** Which part of the curve has that length: the table of distances makes walking even without measuring.
  * @param {Curve} curve
  * @param {number} length
  */
@@ -178,7 +174,7 @@ export function partAt({ steps, length: whole }, length) {
   return (i - 1 + (length - steps[i - 1]) / (steps[i] - steps[i - 1])) / CHORDS;
 }
 
-/** The beginning of a curve, so long (de Casteljau).
+/** The first part of a curve, of that length (de Casteljau).
  * @param {Curve} whole
  * @param {number} length
  * @returns {Bend}
@@ -233,16 +229,4 @@ export function trace(curves) {
  */
 export function line(start, end) {
   return `M${pair(start)}L${pair(end)}`;
-}
-
-/** All 48 start marks, clockwise from the top left. */
-export const START_MARKS = [
-  ...range().flatMap((i) => [i * 8, i * 8 + 1]),
-  ...range().flatMap((i) => [(i * SIDE + 5) * 8 + 2, (i * SIDE + 5) * 8 + 3]),
-  ...range().flatMap((i) => [(35 - i) * 8 + 4, (35 - i) * 8 + 5]),
-  ...range().flatMap((i) => [(30 - i * SIDE) * 8 + 6, (30 - i * SIDE) * 8 + 7]),
-];
-
-function range() {
-  return [0, 1, 2, 3, 4, 5];
 }

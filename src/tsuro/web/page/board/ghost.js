@@ -4,6 +4,7 @@
 /** @import {Look} from "./looks.js" */
 /** @import {Faces} from "./faces.js" */
 /** @import {Scene} from "./board.js" */
+import { FORBIDDEN, GHOST, INSET, RING, WARNING } from "../generated/shapes.js";
 import { put, s } from "../ui/dom.js";
 import { figure } from "./looks.js";
 import { pair, TILE } from "./geometry.js";
@@ -11,8 +12,6 @@ import { cross } from "./markers.js";
 import { moved, over } from "./squares.js";
 import { tilePieces } from "./tile.js";
 import { dataOf, endOf, endsOf, runsOf, trailOfWalk } from "./trails.js";
-
-const WARNING = 1.35; // how much larger the cross of an elimination is that can still be avoided
 
 /** The planned tile, and where the markers would walk. */
 export class GhostLayer {
@@ -40,10 +39,10 @@ export class GhostLayer {
     return s(
       "g",
       { class: `ghost${state}` },
-      s("g", { class: "ghost-tile", transform: moved(square) }, ...tilePieces(this.faces.get(face))),
-      refused ? over(square, { fill: "url(#tsuro-ban)" }, 2) : null,
-      over(square, { class: "ghost-edge-bed" }, 2),
-      over(square, { class: "ghost-edge" }, 2),
+      s("g", { class: "ghost-tile", opacity: GHOST, transform: moved(square) }, ...tilePieces(this.faces.get(face))),
+      refused ? over(square, { fill: "url(#tsuro-ban)" }, INSET) : null,
+      over(square, { class: "ghost-edge-bed" }, INSET),
+      over(square, { class: "ghost-edge" }, INSET),
     );
   }
 }
@@ -51,7 +50,10 @@ export class GhostLayer {
 /** The sign for what is not allowed, in the tile's middle. @param {number} square */
 function forbidden(square) {
   const transform = `${moved(square)} translate(${TILE / 2} ${TILE / 2})`;
-  return s("g", { class: "forbidden", transform }, s("circle", { r: 15 }), s("path", { d: "M-10.6-10.6L10.6 10.6" }));
+  const reach = FORBIDDEN * 0.707;
+  const bar = s("path", { class: "forbidden-bar", d: `M${-reach} ${-reach}L${reach} ${reach}` });
+  const sign = [s("circle", { class: "forbidden-disc", r: FORBIDDEN }), bar];
+  return s("g", { class: "forbidden", transform }, ...sign);
 }
 
 /** @param {Preview} preview @param {readonly Look[]} looks */
@@ -74,6 +76,6 @@ function dotted(walk, look) {
 /** Where a marker would stop. @param {Walk} walk @param {Look} look */
 function ring(walk, look) {
   const place = `translate(${pair(endOf(trailOfWalk(walk)))})`;
-  const circles = [s("circle", { class: "ring-bed", r: 12 }), s("circle", { class: "ring-edge", r: 12 })];
+  const circles = [s("circle", { class: "ring-bed", r: RING }), s("circle", { class: "ring-edge", r: RING })];
   return s("g", { class: `ring is-${look.marker}`, transform: place }, ...circles, figure(look.number));
 }

@@ -3,12 +3,11 @@
 /** @import {Look} from "./looks.js" */
 /** @import {Place} from "./geometry.js" */
 /** @import {Trail} from "./trails.js" */
+import { CROSS, HALO } from "../generated/shapes.js";
 import { s, set } from "../ui/dom.js";
 import { markerPieces } from "./looks.js";
 import { pair } from "./geometry.js";
 import { endsOf } from "./trails.js";
-
-const ARM = 6.5; // of a cross
 
 /** The markers, and crosses where markers went out. */
 export class MarkersLayer {
@@ -86,7 +85,7 @@ export class MarkersLayer {
 
 /** Around the active marker: dark on light on dark, so that it shows on tiles and on open squares. */
 function halo() {
-  return s("g", { class: "halo" }, s("circle", { class: "halo-bed", r: 20 }), s("circle", { class: "halo-light", r: 20 }));
+  return s("g", { class: "halo" }, s("circle", { class: "halo-bed", r: HALO }), s("circle", { class: "halo-light", r: HALO }));
 }
 
 /** Where a marker was eliminated, or would be; where two met, a stroke of the cross for each.
@@ -95,8 +94,8 @@ function halo() {
  * @param {number} [size]
  */
 export function cross(looks, place, size = 1) {
-  const down = `M${-ARM} ${-ARM}L${ARM} ${ARM}`;
-  const up = `M${-ARM} ${ARM}L${ARM} ${-ARM}`;
+  const down = `M${-CROSS} ${-CROSS}L${CROSS} ${CROSS}`;
+  const up = `M${-CROSS} ${CROSS}L${CROSS} ${-CROSS}`;
   return s(
     "g",
     { class: "cross", transform: `translate(${pair(place)}) scale(${size})` },

@@ -2,6 +2,7 @@
 
 /** @import {Face, Faces} from "./faces.js" */
 /** @import {Scene} from "./board.js" */
+import { CLOSED_INSET, CORNER, INSET } from "../generated/shapes.js";
 import { put, s, set } from "../ui/dom.js";
 import { corner, TILE } from "./geometry.js";
 import { tilePieces } from "./tile.js";
@@ -21,7 +22,7 @@ export function moved(square) {
 export function over(square, props, inset = 0, ...inside) {
   const { x, y } = corner(square);
   const size = TILE - 2 * inset;
-  return s("rect", { x: x + inset, y: y + inset, width: size, height: size, rx: inset ? 6 : null, ...props }, ...inside);
+  return s("rect", { x: x + inset, y: y + inset, width: size, height: size, rx: inset ? CORNER : null, ...props }, ...inside);
 }
 
 /** Open squares that are special: closed ones, and the one that the active player's marker faces. */
@@ -30,7 +31,7 @@ export class SquaresLayer {
   constructor(closedTitle) {
     this.closedTitle = closedTitle;
     this.closed = s("g");
-    this.lit = over(0, { class: "lit", display: "none" }, 2);
+    this.lit = over(0, { class: "lit", display: "none" }, INSET);
     this.element = s("g", {}, this.closed, this.lit);
     this.key = "";
   }
@@ -51,7 +52,7 @@ export class SquaresLayer {
 
   /** @param {number} square */
   closedSquare(square) {
-    return over(square, { class: "closed", fill: "url(#tsuro-hatch)" }, 3, s("title", {}, this.closedTitle));
+    return over(square, { class: "closed", fill: "url(#tsuro-hatch)" }, CLOSED_INSET, s("title", {}, this.closedTitle));
   }
 }
 
@@ -61,7 +62,7 @@ export class TilesLayer {
   constructor(faces) {
     this.faces = faces;
     this.tiles = s("g");
-    this.last = over(0, { class: "newest", display: "none" }, 2);
+    this.last = over(0, { class: "newest", display: "none" }, INSET);
     this.element = s("g", { class: "layer" }, this.tiles, this.last);
     /** @type {Map<number, {face: string, element: SVGGElement}>} */
     this.placed = new Map();

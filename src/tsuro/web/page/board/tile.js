@@ -1,11 +1,10 @@
 // A tile: a plate of lacquer with four golden paths, each on a casing, so that crossings look woven.
 
 /** @import {Face} from "./faces.js" */
+import { BACK, GLOSS_LINE, PLATE } from "../generated/shapes.js";
 import { s } from "../ui/dom.js";
 import { define } from "./definitions.js";
 import { curveOver, TILE, trace } from "./geometry.js";
-
-const PLATE = { x: 1.3, y: 1.3, width: TILE - 2.6, height: TILE - 2.6, rx: 5.5 };
 
 /** @type {Map<string, SVGElement>} */
 const made = new Map();
@@ -31,11 +30,11 @@ function copyOf(name, make) {
 
 function plate() {
   return [
-    s("rect", { class: "tile-shadow", x: 0.6, y: 1.8, width: TILE - 1.2, height: TILE - 0.8, rx: 6.5 }),
-    s("rect", { class: "tile-rim", x: 0.5, y: 0.5, width: TILE - 1, height: TILE - 1, rx: 6.2 }),
-    s("rect", { ...PLATE, fill: "url(#tsuro-lacquer)" }),
-    s("rect", { ...PLATE, fill: "url(#tsuro-gloss)" }),
-    s("path", { class: "tile-light", d: `M2.2 ${TILE - 7}V7.5Q2.2 2.2 7.5 2.2H${TILE - 7}` }),
+    s("rect", { class: "tile-shadow", ...PLATE.shadow }),
+    s("rect", { class: "tile-rim", ...PLATE.rim }),
+    s("rect", { ...PLATE.lacquer, fill: "url(#tsuro-lacquer)" }),
+    s("rect", { ...PLATE.lacquer, fill: "url(#tsuro-gloss)" }),
+    s("path", { class: "tile-light", d: GLOSS_LINE }),
   ];
 }
 
@@ -46,8 +45,7 @@ function woven([one, other]) {
 }
 
 function back() {
-  const middle = { class: "back", cx: TILE / 2, cy: TILE / 2 };
-  return [s("circle", { ...middle, r: TILE / 5 }), s("circle", { ...middle, r: TILE / 11 })];
+  return BACK.map((r) => s("circle", { class: "back", cx: TILE / 2, cy: TILE / 2, r }));
 }
 
 /** A tile by itself: for the hand, the exchange, the rules. It fills its box unless a size is given.

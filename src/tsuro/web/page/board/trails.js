@@ -3,6 +3,7 @@
 /** @import {Position, Walk} from "../generated/messages" */
 /** @import {Bend, Curve, Place} from "./geometry.js" */
 
+import { STUB } from "../generated/shapes.js";
 import { along, bend, beyond, curveOver, distance, firstOf } from "./geometry.js";
 import { measured, outward, pair, partAt, placeOf, squareOf } from "./geometry.js";
 
@@ -10,8 +11,6 @@ import { measured, outward, pair, partAt, placeOf, squareOf } from "./geometry.j
  * @typedef {{seat: number, start: Place, squares: number[], curves: Curve[]}} Trail */
 /** A piece of a trail that visits no tile twice: where a trail crosses itself, one piece lies above the other.
  * @typedef {{from: Place, curves: Curve[], begins: number, length: number}} Run */
-
-const STUB = 13; // a trail begins outside, on its start mark
 
 /** The crossings of tiles: where a marker enters, where it leaves.
  * @param {readonly number[]} points

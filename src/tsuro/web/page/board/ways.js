@@ -2,6 +2,7 @@
 
 /** @import {Look} from "./looks.js" */
 /** @import {Run, Trail} from "./trails.js" */
+import { CAP } from "../generated/shapes.js";
 import { put, s, set } from "../ui/dom.js";
 import { dashOf } from "./looks.js";
 import { trace } from "./geometry.js";
@@ -89,7 +90,7 @@ function strokes(marker) {
 /** The round beginning of a path, below and above its strokes. @param {Trail} trail */
 function caps({ start }) {
   const at = { cx: start.x, cy: start.y };
-  return [s("circle", { class: "cap-bed", ...at, r: 5.6 }), s("circle", { class: "cap", ...at, r: 3.4 })];
+  return [s("circle", { class: "cap-bed", ...at, r: CAP.bed }), s("circle", { class: "cap", ...at, r: CAP.colour })];
 }
 
 /** @param {SVGPathElement[]} strokes @param {Record<string, unknown>} props */
