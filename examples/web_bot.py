@@ -26,10 +26,8 @@ def choose(own: dict[str, Any]) -> str:
     return str(ways[0]["action"]) if ways else "exchange nothing"
 
 
-table = f"/api/tables/{json.load(ask('/api/tables', seats=2))['play']}"
-ask(f"{table}/requests", type="sit", id="a", seat=0, name="Web bot")
-ask(f"{table}/requests", type="add-bot", id="b", seat=1, bot="wanderer")
-ask(f"{table}/requests", type="start", id="c")
+SEATS = [{"kind": "person", "name": "Web bot"}, {"kind": "bot", "bot": "wanderer"}]
+table = f"/api/tables/{json.load(ask('/api/tables', seats=SEATS, start=True))['play']}"
 for line in ask(f"{table}/stream"):  # what happens at the table, as it happens
     news = json.loads(line)
     if any(own["on_turn"] for own in news.get("own", [])):

@@ -14,7 +14,7 @@ from typing import Any, get_args
 from msgspec import inspect as types
 
 from tsuro.server.http.openapi import BODIES
-from tsuro.server.messages import ClientMessage, Request, ServerMessage, answers, records, requests
+from tsuro.server.messages import ClientMessage, Request, ServerMessage, answers, creation, records, requests
 from tsuro.server.messages.events import GameEvent
 from tsuro.server.messages.views import Played, TablePhase
 from tsuro.server.options import BotLevel, Clock, First
@@ -33,7 +33,7 @@ UNIONS = {
 LITERALS = {"BotLevel": BotLevel, "First": First, "Played": Played, "TablePhase": TablePhase}
 """Choices that have a name."""
 
-FROM_CLIENTS = {requests.__name__, records.__name__}
+FROM_CLIENTS = {requests.__name__, records.__name__, creation.__name__}
 
 HEAD = """\
 // What server and page say to each other. Written by scripts/page_types.py: do not edit, run `make protocol`.

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from tsuro.game.errors import Refused as RefusedByRules
 from tsuro.server.messages import PROTOCOL
 from tsuro.server.messages.answers import Accepted, Refused, Welcome
+from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.requests import ChooseFirst, Move, Request, Sit, Start
-from tsuro.server.options import TableOptions
 from tsuro.server.rooms.attendance import Attendance, Listener
 from tsuro.server.rooms.broadcast import Broadcaster
 from tsuro.server.settings import Settings
 from tsuro.server.tables import log
-from tsuro.server.tables.commands import decide, decide_creation
+from tsuro.server.tables.commands import decide
+from tsuro.server.tables.creation import decide_creation
 from tsuro.server.tables.refusals import TableRefused, reason
 from tsuro.server.tables.table import Table
 
@@ -34,7 +35,7 @@ class Scene:
     """A table as its rooms drive it, without clock or chance; writes down what Ana's client says and hears."""
 
     def __init__(self) -> None:
-        (created,) = decide_creation("ana", TableOptions(), play=PLAY, watch=WATCH, now=0)
+        (created,) = decide_creation("ana", NewTable(), play=PLAY, watch=WATCH, now=0)
         assert isinstance(created, log.Created)  # noqa: S101 -- for the type checker
         self.table = Table(created)
         self.attendance = Attendance((), 0)

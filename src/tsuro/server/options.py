@@ -8,7 +8,19 @@ from msgspec import Meta, Struct
 
 from tsuro.bots import levels
 
-__all__ = ["Bank", "BotLevel", "Clock", "Days", "First", "NoClock", "PerTurn", "SeatNumber", "TableOptions"]
+__all__ = [
+    "Bank",
+    "BotLevel",
+    "Clock",
+    "Days",
+    "EditionText",
+    "First",
+    "NoClock",
+    "PerTurn",
+    "SeatCount",
+    "SeatNumber",
+    "TableOptions",
+]
 
 if TYPE_CHECKING:
     BotLevel: TypeAlias = str
@@ -17,6 +29,8 @@ else:
 
 First: TypeAlias = Literal["oldest", "chosen", "random"]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7, description="A seat, 0 to 7 clockwise.")]
+SeatCount: TypeAlias = Annotated[int, Meta(ge=2, le=8)]
+EditionText: TypeAlias = Annotated[str, Meta(max_length=80, description="As in records: modern+no-ramming.")]
 
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -52,7 +66,7 @@ Clock: TypeAlias = NoClock | PerTurn | Bank | Days
 class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The choices of whoever makes a table, each with a default that needs no thought."""
 
-    edition: Annotated[str, Meta(max_length=80, description="As in records: modern+no-ramming.")] = "modern"
-    seats: Annotated[int, Meta(ge=2, le=8)] = 2
+    edition: EditionText = "modern"
+    seats: SeatCount = 2
     clock: Clock = NoClock()
     first: First = "random"

@@ -1,8 +1,8 @@
-// What is said of what went wrong.
+// Asking the server over HTTP, and what is said of what went wrong.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { inWords, Problem, refusalOf } from "../../../src/tsuro/web/page/net/api.js";
+import { inWords, makeTable, Problem, refusalOf, takeFresh } from "../../../src/tsuro/web/page/net/api.js";
 import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 
 beforeEach(() => useTexts({ "refusal.failed": "Something went wrong.", "refusal.not-your-turn": "It is not your turn." }));
@@ -25,4 +25,52 @@ test("what was done is no refusal", () => {
 test("a problem without words of its own is told as the server said it, any other error at least somehow", () => {
   assert.equal(inWords(new Problem("unheard-of", "As the server says it.")), "As the server says it.");
   assert.equal(inWords({}), "Something went wrong.");
+});
+
+/** What is posted while the server answers like this, one answer after the other. */
+async function posted(answers, ask) {
+  const bodies = [];
+  const fetching = globalThis.fetch;
+  globalThis.fetch = async (_, { body }) => {
+    bodies.push(JSON.parse(body));
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  try {
+    await ask();
+  } finally {
+    globalThis.fetch = fetching;
+  }
+  return bodies;
+}
+
+const made = () => Response.json({ play: "PLAY", watch: "WATCH", snapshot: { seq: 5 } }, { status: 201 });
+const refused = () => Response.json({ code: "name-taken", sentence: "Taken." }, { status: 409 });
+
+test("a table is made with one request, and shown from its answer once", async () => {
+  const bodies = await posted([made()], async () => assert.equal(await makeTable({ seats: 2, start: true }), "PLAY"));
+  assert.equal(bodies.length, 1);
+  assert.deepEqual({ ...bodies[0], id: "" }, { seats: 2, start: true, id: "" });
+  assert.deepEqual(takeFresh("PLAY"), { seq: 5 });
+  assert.equal(takeFresh("PLAY"), null);
+});
+
+test("while no answer comes, the same table is asked for with the same id", async () => {
+  const bodies = await posted([new TypeError("offline"), made(), made()], async () => {
+    await assert.rejects(makeTable({ seats: 2 }), { code: "offline" });
+    await makeTable({ seats: 2 });
+    await makeTable({ seats: 2 });
+  });
+  assert.equal(bodies[0].id, bodies[1].id);
+  assert.notEqual(bodies[1].id, bodies[2].id);
+});
+
+test("another table, and one that was refused, is asked for with another id", async () => {
+  const bodies = await posted([new TypeError("offline"), refused(), made()], async () => {
+    await assert.rejects(makeTable({ seats: 2 }), { code: "offline" });
+    await assert.rejects(makeTable({ seats: 3 }), { code: "name-taken" });
+    await makeTable({ seats: 3 });
+  });
+  assert.equal(new Set(bodies.map(({ id }) => id)).size, 3);
 });

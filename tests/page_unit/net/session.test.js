@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { makeTable } from "../../../src/tsuro/web/page/net/api.js";
 import { Session } from "../../../src/tsuro/web/page/net/session.js";
 import { position, tableState } from "../fakes.js";
 
@@ -82,4 +83,18 @@ test("players can be gathered again after a game", () => {
   session.onGather = () => calls++;
   session.gather(true);
   assert.deepEqual([session.isGathering, calls], [true, 1]);
+});
+
+test("a table that was just made is known before the line is there, and whoever made it is not away", async () => {
+  const fetching = globalThis.fetch;
+  globalThis.fetch = async () => Response.json({ play: "NEW", watch: "W", snapshot: snapshot({ away: [0] }) });
+  await makeTable({ start: true });
+  globalThis.fetch = fetching;
+  const session = new Session("NEW", null);
+  session.connection.start = () => {};
+  globalThis.document ??= new EventTarget();
+  globalThis.window ??= new EventTarget();
+  session.open();
+  assert.deepEqual([session.state.seq, session.state.away, session.status], [7, [], "connecting"]);
+  session.close();
 });

@@ -116,6 +116,55 @@ def test_a_table_has_a_link_to_play_and_one_to_watch(guest: Guest) -> None:
     }
 
 
+def test_a_game_against_bots_is_one_request(guest: Guest) -> None:
+    wanted = {
+        "seats": [{"kind": "person", "name": "Ana"}, *[{"kind": "bot", "bot": "wanderer"}] * 3],
+        "start": True,
+    }
+    answer = guest.post("/api/tables", wanted)
+    made = answer.json()
+    assert answer.status_code == 201
+    assert made["snapshot"]["table"]["phase"] == "playing"
+    assert made["snapshot"]["you"]["seats"] == [own["seat"] for own in made["snapshot"]["own"]] == [0]
+    assert [seat["kind"] for seat in made["snapshot"]["table"]["seats"]] == ["person", "bot", "bot", "bot"]
+    assert guest.another().look(made["play"])["own"] == []
+    with guest.connect(made["play"]) as talk:
+        assert talk.until("snapshot")["table"] == made["snapshot"]["table"]
+
+
+def test_a_table_asked_for_again_is_the_same_table(guest: Guest) -> None:
+    wanted = {"seats": [{"kind": "person", "name": "Ana"}, {"kind": "empty"}], "id": "once"}
+    first, again = guest.post("/api/tables", wanted), guest.post("/api/tables", wanted)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    stranger = guest.another().post("/api/tables", wanted).json()
+    assert not {first.json()["play"], first.json()["watch"]} & {stranger["play"], stranger["watch"]}
+    assert _problem(guest.post("/api/tables", {"id": "once"})) == (409, "id-used")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "code", "field"),
+    [
+        ({"seats": [{"kind": "empty"}]}, 400, "malformed", "seats"),
+        ({"seats": [{"kind": "empty"}] * 9}, 400, "malformed", "seats"),
+        ({"seats": [{"kind": "empty"}, {"kind": "ghost"}]}, 400, "malformed", "seats[1].kind"),
+        ({"seats": [{"kind": "empty"}, {"kind": "bot", "bot": "god"}]}, 400, "malformed", "seats[1].bot"),
+        ({"seats": [{"kind": "empty"}, {"kind": "person"}]}, 400, "malformed", "seats[1]"),
+        ({"first": 8}, 400, "malformed", "first"),
+        ({"start": "yes"}, 400, "malformed", "start"),
+        ({"edition": "future"}, 409, "not-understood", "edition"),
+        ({"seats": [{"kind": "person", "name": "A"}] * 2}, 409, "name-taken", "seats[1].name"),
+        ({"start": True}, 409, "too-few-sit", "start"),
+    ],
+)
+def test_a_table_that_cannot_be_made_is_refused_with_the_field_at_fault(
+    guest: Guest, wanted: dict[str, Any], status: int, code: str, field: str
+) -> None:
+    answer = guest.post("/api/tables", wanted)
+    assert _problem(answer) == (status, code)
+    assert answer.json()["field"] == field
+
+
 @pytest.mark.parametrize("code", WRONG_CODES)
 def test_wrong_and_malformed_codes_get_the_same_answer(guest: Guest, code: str) -> None:
     right = guest.make_table()["play"]
@@ -142,7 +191,7 @@ def test_wrong_and_malformed_codes_get_the_same_answer(guest: Guest, code: str) 
         (b"{", "truncated"),
         (b"[]", "expected object, got array"),
         (b'{"seats":99}', "at seats"),
-        (b'{"seats":"two"}', "expected int, got str, at seats"),
+        (b'{"seats":"two"}', "expected int | array, got str, at seats"),
         (b'{"colour":"red"}', "unknown field colour"),
         (b'{"clock":{"kind":"sand"}}', "at clock.kind"),
         (b'{"edition":"\xff"}', "not UTF-8"),

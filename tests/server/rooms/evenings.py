@@ -13,8 +13,8 @@ import msgspec
 from tsuro.notation import write_action
 from tsuro.server.messages import ServerMessage, requests
 from tsuro.server.messages.answers import Accepted, Goodbye
+from tsuro.server.messages.creation import NewTable
 from tsuro.server.metrics import Metrics
-from tsuro.server.options import TableOptions
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.rooms.room import Room
@@ -78,7 +78,7 @@ class Evening:
     async def table(self, *people: str, **options: Any) -> tuple[Room, list[Guest]]:
         """A table at which these people sit; the first is the host, and first to move."""
         seats = max(2, len(people))
-        room = await self.lobby.create(people[0], TableOptions(seats=seats, first="chosen", **options))
+        room, _ = await self.lobby.create(people[0], NewTable(seats=seats, first="chosen", **options))
         guests = [await Guest(room, name).enter() for name in people]
         for seat, guest in enumerate(guests):
             assert isinstance(await guest.ask(requests.Sit, seat=seat, name=guest.name), Accepted)

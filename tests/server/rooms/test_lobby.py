@@ -6,18 +6,21 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from tests.server.rooms.evenings import Evening, Guest, mark, run
 
 from tsuro.server.messages import answers, requests
 from tsuro.server.messages.answers import Accepted
-from tsuro.server.options import PerTurn, TableOptions
+from tsuro.server.messages.creation import BotSeat, NewTable, PersonSeat
+from tsuro.server.options import PerTurn
 from tsuro.server.rooms.lobby import TooManyTables
 from tsuro.server.rooms.room import TableFull
 from tsuro.server.settings import Limits
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.commands import decide
+from tsuro.server.tables.creation import NotMade
 from tsuro.server.tables.log import HostPassed, Paused
-from tsuro.server.tables.refusals import NotStored
+from tsuro.server.tables.refusals import IdUsed, NotStored
 
 
 def test_a_table_comes_back_after_a_restart_and_its_clock_has_not_run(tmp_path: Path) -> None:
@@ -129,9 +132,57 @@ def test_there_are_only_so_many_tables_and_clients(tmp_path: Path) -> None:
         with pytest.raises(TableFull):
             await Guest(room, "eva").enter()
         with pytest.raises(TooManyTables):
-            await evening.lobby.create("ana", TableOptions())
+            await evening.lobby.create("ana", NewTable())
 
     run(tmp_path, play, limits=Limits(connections_per_table=2, open_tables=1))
+
+
+BOTS = NewTable(seats=(PersonSeat(name="Ana"), BotSeat(bot="wanderer")), start=True, id="same")
+
+
+def test_a_table_asked_for_twice_is_made_once_even_after_a_restart(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        both = await asyncio.gather(*(evening.lobby.create("ana", BOTS) for _ in range(2)))
+        (room, is_new), (again, is_new_again) = both
+        assert room is again
+        assert (is_new, is_new_again) == (True, False)
+        await evening.end()
+        evening.begin()
+        await evening.lobby.open()
+        found, is_new = await evening.lobby.create("ana", BOTS)
+        assert (found.table.play, is_new) == (room.table.play, False)
+        assert await evening.store.count() == 1
+
+    run(tmp_path, play)
+
+
+def test_another_guest_or_another_id_makes_another_table(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        wanted = [("ana", BOTS), ("rui", BOTS), ("ana", structs.replace(BOTS, id="other"))]
+        rooms = [room for room, _ in [await evening.lobby.create(guest, each) for guest, each in wanted]]
+        assert len({code for room in rooms for code in (room.table.play, room.table.watch)}) == 6
+        with pytest.raises(IdUsed):
+            await evening.lobby.create("ana", structs.replace(BOTS, start=False))
+
+    run(tmp_path, play)
+
+
+def test_a_table_that_is_made_whole_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        bad = structs.replace(BOTS, seats=(*BOTS.seats, PersonSeat(name="ana")))  # type: ignore[misc]
+        with pytest.raises(NotMade):
+            await evening.lobby.create("ana", bad)
+        assert await evening.store.count() == 0
+        timed = structs.replace(
+            BOTS, clock=PerTurn(seconds=60), seats=(PersonSeat(name="A"), PersonSeat(name="B"))
+        )
+        room, _ = await evening.lobby.create("ana", timed)
+        row = await evening.store.row(room.number)
+        assert row is not None
+        assert (row.phase, row.entries, row.due) == ("playing", 4, room.table.wakes_at)
+        assert row.due is not None
+
+    run(tmp_path, play)
 
 
 def test_closing_refuses_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:

@@ -56,6 +56,14 @@ async def test_a_table_is_created_with_its_entries(store: Store) -> None:
     )
 
 
+async def test_a_table_is_created_with_its_phase_and_what_is_due(store: Store) -> None:
+    table = await store.create([created()], phase="playing", due=7000)
+    row = await store.row(table)
+    assert row is not None
+    assert (row.phase, row.due) == ("playing", 7000)
+    assert await store.due_before(7000) == [table]
+
+
 async def test_a_table_begins_with_created(store: Store) -> None:
     with pytest.raises(StoreError, match="must be 'created'"):
         await store.create([acted()])

@@ -15,10 +15,12 @@ from tsuro.game.state import Phase
 from tsuro.match import Match
 from tsuro.notation import NotationError, write_action
 from tsuro.server.messages import Request, requests
+from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.views import Played
 from tsuro.server.options import Clock, First, NoClock, TableOptions
 from tsuro.server.tables import log
-from tsuro.server.tables.commands import decide, decide_creation, out_of_time
+from tsuro.server.tables.commands import decide, out_of_time
+from tsuro.server.tables.creation import decide_creation
 from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToWarn
 from tsuro.server.tables.log import LogEntry
 from tsuro.server.tables.refusals import TableRefused, reason
@@ -59,7 +61,8 @@ class Evening:
         self.away: dict[str, int] = {}
         self.options = TableOptions(edition=edition, seats=seats, clock=clock, first=first)
         self.log: list[LogEntry] = []
-        self.log += decide_creation("ann", self.options, play="p", watch="w", now=self.now)
+        wanted = NewTable(edition=edition, seats=seats, clock=clock, first=first)
+        self.log += decide_creation("ann", wanted, play="p", watch="w", now=self.now)
         self.table = Table.replay(self.log)
         self.choose: Callable[[Match], Action] = careful
         self._ids = count(1)

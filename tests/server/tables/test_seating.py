@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.server.tables.evening import Evening, evening_with
 
-from tsuro.notation import NotationError
 from tsuro.server.messages import requests
-from tsuro.server.options import Bank, PerTurn, TableOptions
-from tsuro.server.tables.commands import decide, decide_creation
+from tsuro.server.options import Bank, TableOptions
+from tsuro.server.tables.commands import decide
 from tsuro.server.tables.log import BotSat, FirstChosen, OptionsChanged, Sat, SeatChanged, StoodUp
 from tsuro.server.tables.refusals import NoSuchMarker, NotHost
 from tsuro.server.tables.seats import EMPTY
@@ -16,21 +15,6 @@ from tsuro.server.tables.seats import EMPTY
 
 def names(evening: Evening) -> list[str]:
     return [seat.name for seat in evening.table.seats]
-
-
-def test_a_table_is_created_with_its_maker_as_host() -> None:
-    options = TableOptions(seats=3, clock=PerTurn(seconds=30))
-    (created,) = decide_creation("ann", options, play="p", watch="w", now=7)
-    assert (created.at, created.by) == (7, "ann")
-    evening = Evening(seats=3)
-    assert (evening.table.host, evening.table.phase, evening.table.seq) == ("ann", "gathering", 1)
-    assert evening.table.seats == [EMPTY] * 3
-    assert evening.table.seats_of("ann") == ()
-
-
-def test_a_table_of_an_unknown_edition_is_not_created() -> None:
-    with pytest.raises(NotationError, match="no edition is called 'future'"):
-        decide_creation("ann", TableOptions(edition="future"), play="p", watch="w", now=7)
 
 
 def test_sitting_down_gives_a_name_and_the_first_free_marker() -> None:

@@ -16,7 +16,7 @@ from starlette.types import Scope
 from tsuro.server.http.identity import Guest, identify
 from tsuro.server.http.limits import Turnstile, address_of, read_body
 from tsuro.server.http.outbox import Connections
-from tsuro.server.http.problems import HttpProblem, no_such_table, restarting, store_fails, unreadable
+from tsuro.server.http.problems import HttpProblem, malformed, no_such_table, restarting, store_fails
 from tsuro.server.http.security import Security, check_json, headers_of
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.lobby import Lobby
@@ -95,7 +95,7 @@ class Context:
         try:
             return decoder.decode(body)
         except (ValueError, RecursionError) as error:
-            raise HttpProblem(400, "malformed", unreadable(error)) from None
+            raise malformed(error) from None
 
 
 def guest_asking(request: Request) -> str:

@@ -13,9 +13,9 @@ from tsuro.server.http.problems import JSON
 from tsuro.server.http.routes import API_PATHS
 from tsuro.server.messages import Request
 from tsuro.server.messages.answers import Accepted, HandOverLink, Problem, ProgramToken, Refused, Snapshot
+from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
 from tsuro.server.messages.views import Advice, Replay
-from tsuro.server.options import TableOptions
 
 __all__ = ["BODIES", "FORMATS", "NDJSON", "THEMES", "HandOverTaken", "Nothing", "TableMade", "TileFace", "openapi"]
 
@@ -26,10 +26,11 @@ Described: TypeAlias = dict[str, Any]
 
 
 class TableMade(msgspec.Struct, frozen=True, kw_only=True):
-    """The codes of a new table: whoever has the first may play, whoever has the second may watch."""
+    """A new table: anyone with the code `play` may play, anyone with the code `watch` may watch."""
 
     play: str
     watch: str
+    snapshot: Snapshot  # the table as the guest who made it sees it
 
 
 class HandOverTaken(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,7 +52,7 @@ class TileFace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 BODIES: tuple[Any, ...] = (
-    TableOptions,
+    NewTable,
     TableMade,
     Snapshot,
     Request,
@@ -116,7 +117,14 @@ class _Paths:
         accepted = Accepted | ProgramToken | HandOverLink
         return {
             "tables": {
-                "post": self._described("Make a table", body=TableOptions, answers={"201": self._made()}),
+                "post": self._described(
+                    "Make a table, with its seats and the game if wanted",
+                    body=NewTable,
+                    answers={
+                        "201": self._made(),
+                        "200": self._json("The table that the same request made before", TableMade),
+                    },
+                ),
             },
             "table": self._get("A table as it is now", self._json("A snapshot", Snapshot)),
             "requests": {
@@ -148,7 +156,7 @@ class _Paths:
             name: {"operationRef": f"#/paths/~1api~1tables~1{{code}}{path}", "parameters": {"code": _MADE_CODE}}
             for name, path in (("look", "/get"), ("ask", "~1requests/post"), ("record", _RECORD_REF))
         }
-        return {**self._json("The codes of its links", TableMade), "links": links}
+        return {**self._json("The codes of its links, and a snapshot", TableMade), "links": links}
 
     def _games(self) -> Described:
         record = _content("The record", "text/plain", {"type": "string"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -18,6 +19,7 @@ __all__ = [
     "JSON",
     "HttpProblem",
     "json_answer",
+    "malformed",
     "no_such_hand_over",
     "no_such_table",
     "refused",
@@ -28,6 +30,7 @@ __all__ = [
 ]
 
 JSON = "application/json"
+_PLACE = re.compile(r"at `\$\.([^`]+)`$")  # as msgspec names it
 _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -42,13 +45,15 @@ class HttpProblem(TsuroError):
         *,
         headers: Mapping[str, str] = _NO_HEADERS,
         rule: str | None = None,
+        field: str | None = None,
     ) -> None:
         super().__init__(sentence)
         self.status, self.code, self.sentence, self.headers = status, code, sentence, headers
         self.rule = rule  # of the game, where one was broken
+        self.field = field  # of the request, where one is at fault
 
     def answer(self) -> Response:
-        problem = Problem(code=self.code, sentence=self.sentence, rule=self.rule)
+        problem = Problem(code=self.code, sentence=self.sentence, rule=self.rule, field=self.field)
         return json_answer(problem, status=self.status, headers=self.headers)
 
 
@@ -58,10 +63,12 @@ def json_answer(content: object, *, status: int = 200, headers: Mapping[str, str
     return Response(data, status_code=status, headers=headers, media_type=JSON)
 
 
-def refused(error: TableRefused | Refused | NotationError, *, status: int = 409) -> HttpProblem:
+def refused(
+    error: TableRefused | Refused | NotationError, *, status: int = 409, field: str | None = None
+) -> HttpProblem:
     """What to say when a table, or the rules, do not allow something."""
     why = reason(error)
-    return HttpProblem(status, why.code, why.sentence, rule=why.rule)
+    return HttpProblem(status, why.code, why.sentence, rule=why.rule, field=field)
 
 
 def no_such_table() -> HttpProblem:
@@ -98,6 +105,12 @@ def store_fails() -> HttpProblem:
         "The server cannot read or write its tables now: try again in a moment.",
         headers={"Retry-After": "10"},
     )
+
+
+def malformed(error: Exception) -> HttpProblem:
+    """What to say of a body that could not be read."""
+    found = _PLACE.search(str(error))
+    return HttpProblem(400, "malformed", unreadable(error), field=found[1] if found else None)
 
 
 def unreadable(error: Exception) -> str:

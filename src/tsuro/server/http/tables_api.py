@@ -5,8 +5,10 @@ The messages are the same as on the socket. A stream has one message on each lin
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 import msgspec
 from starlette.requests import Request as HttpRequest
@@ -30,17 +32,18 @@ from tsuro.server.http.problems import (
 from tsuro.server.http.records import read_record
 from tsuro.server.http.sockets import table_full, welcome
 from tsuro.server.messages import Request
+from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.records import PracticeWanted
-from tsuro.server.options import TableOptions
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.lobby import TooManyTables
 from tsuro.server.rooms.room import Room, TableFull
 from tsuro.server.storage.errors import StoreError
+from tsuro.server.tables.creation import NotMade
 from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused
 
 __all__ = ["TablesApi"]
 
-_OPTIONS = msgspec.json.Decoder(TableOptions)
+_NEW_TABLE = msgspec.json.Decoder(NewTable)
 _PRACTICE = msgspec.json.Decoder(PracticeWanted)
 _REQUEST = msgspec.json.Decoder(Request)
 _NOTHING = msgspec.json.Decoder(Nothing)
@@ -54,10 +57,12 @@ class TablesApi:
         self._welcome = welcome(context.settings.heartbeat)
 
     async def make_table(self, request: HttpRequest) -> Response:
-        options = await self._context.read(request, _OPTIONS)
+        wanted = await self._context.read(request, _NEW_TABLE)
         self._context.check_open()
         self._context.turnstile.table(address_of(request.scope))
-        return await self._made(self._context.lobby.create(guest_asking(request), options))
+        with _refusals():
+            room, is_new = await self._context.lobby.create(guest_asking(request), wanted)
+        return await self._made(request, room, is_new=is_new)
 
     async def practise(self, request: HttpRequest) -> Response:
         """Make a table at which a record is played on against bots."""
@@ -65,19 +70,17 @@ class TablesApi:
         self._context.check_open()
         self._context.turnstile.table(address_of(request.scope))
         record = await self._context.work(request, read_record, wanted.record)
-        return await self._made(self._context.lobby.practise(guest_asking(request), record, wanted))
+        with _refusals():
+            room = await self._context.lobby.practise(guest_asking(request), record, wanted)
+        return await self._made(request, room, is_new=True)
 
-    async def _made(self, making: Awaitable[Room]) -> Response:
-        try:
-            room = await making
-        except TooManyTables as error:
-            raise HttpProblem(503, "too-many-tables", str(error), headers={"Retry-After": "3600"}) from None
-        except (TableRefused, Refused, NotationError) as error:
-            raise refused(error) from None
-        except StoreError:
-            raise store_fails() from None
-        self._context.metrics.made_table()
-        return json_answer(TableMade(play=room.table.play, watch=room.table.watch), status=201)
+    async def _made(self, request: HttpRequest, room: Room, *, is_new: bool) -> Response:
+        """The codes of the table, and all that its maker needs to show it at once."""
+        if is_new:
+            self._context.metrics.made_table()
+        snapshot: Any = msgspec.Raw(await room.snapshot(guest_asking(request), plays=True))
+        made = TableMade(play=room.table.play, watch=room.table.watch, snapshot=snapshot)
+        return json_answer(made, status=201 if is_new else 200)
 
     async def show_table(self, request: HttpRequest) -> Response:
         room, plays = await self._room(request)
@@ -112,6 +115,21 @@ class TablesApi:
 
     async def _room(self, request: HttpRequest) -> tuple[Room, bool]:
         return await self._context.find(request.path_params["code"])
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What keeps a table from being made, as a problem for the client."""
+    try:
+        yield
+    except TooManyTables as error:
+        raise HttpProblem(503, "too-many-tables", str(error), headers={"Retry-After": "3600"}) from None
+    except NotMade as error:
+        raise refused(error.why, field=error.field) from None
+    except (TableRefused, Refused, NotationError) as error:
+        raise refused(error) from None
+    except StoreError:
+        raise store_fails() from None
 
 
 class _Stream(Response):

@@ -141,6 +141,7 @@ class Problem(_Answer, frozen=True, kw_only=True, omit_defaults=True, tag="probl
     code: str
     sentence: str
     rule: str | None = None  # of the game, where one was broken
+    field: str | None = None  # of the request, where one is at fault: seats[2].name
 
 
 class Ping(_Answer, frozen=True, kw_only=True, tag="ping"):

@@ -7,13 +7,14 @@ import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from tsuro.game.errors import TsuroError
 from tsuro.record import Record
 from tsuro.server.messages.answers import Goodbye
+from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.metrics import Metrics
-from tsuro.server.options import TableOptions
 from tsuro.server.rooms.advice import Adviser
 from tsuro.server.rooms.bot_pool import BotPool
 from tsuro.server.rooms.room import Room
@@ -21,11 +22,12 @@ from tsuro.server.rooms.services import Services
 from tsuro.server.settings import Settings
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.store import Store
-from tsuro.server.tables.commands import decide_creation
+from tsuro.server.tables.creation import decide_creation, is_repeated
 from tsuro.server.tables.practice import decide_practice
+from tsuro.server.tables.refusals import IdUsed
 from tsuro.server.tables.request import Entries
 from tsuro.server.tables.table import Table
-from tsuro.server.tokens import guest_of, new_token
+from tsuro.server.tokens import derived_token, guest_of, new_token
 
 __all__ = ["Lobby", "TooManyTables"]
 
@@ -50,6 +52,9 @@ class Lobby:
         self.adviser = Adviser(BotPool(1, on_answer=metrics.thought))
         self._rooms: dict[int, Room] = {}
         self._background: list[asyncio.Task[None]] = []
+        self._creating: WeakValueDictionary[str, asyncio.Lock] = (
+            WeakValueDictionary()
+        )  # by code, as long as needed
         self._loading = asyncio.Lock()  # lest a table be read twice, and have two rooms
         self._opened = 0
         self._last_alive: int | None = None
@@ -96,10 +101,27 @@ class Lobby:
             await self.adviser.close()
         await self._say_alive()
 
-    async def create(self, guest: str, options: TableOptions) -> Room:
-        """A new table, whose host the guest is."""
+    async def create(self, guest: str, wanted: NewTable) -> tuple[Room, bool]:
+        """The table that the guest wants, and whether it is new: the same request again gets the same table."""
+        if wanted.id is None:
+            return await self._create(self._decided(guest, wanted, new_token(), new_token())), True
+        play, watch = (derived_token(guest, f"{purpose} {wanted.id}") for purpose in ("play", "watch"))
+        lock = self._creating.setdefault(play, asyncio.Lock())
+        async with lock:
+            entries = self._decided(guest, wanted, play, watch)
+            found = await self.room(play)
+            if found is None:
+                return await self._create(entries), True
+            room, _ = found
+            if not is_repeated(entries, await self._services.store.log(room.number)):
+                raise IdUsed
+            return room, False
+
+    def _decided(self, guest: str, wanted: NewTable, play: str, watch: str) -> Entries:
+        return decide_creation(guest, wanted, play=play, watch=watch, now=self._services.now())
+
+    async def _create(self, entries: Entries) -> Room:
         await self._check_room_for_a_table()
-        entries = decide_creation(guest, options, play=new_token(), watch=new_token(), now=self._services.now())
         return await self._furnish(entries)
 
     async def practise(self, guest: str, record: Record, wanted: PracticeWanted) -> Room:
@@ -115,7 +137,7 @@ class Lobby:
     async def _furnish(self, entries: Entries) -> Room:
         """The room of a new table, which is stored."""
         table = Table.replay(entries)
-        number = await self._services.store.create(entries, phase=table.phase)
+        number = await self._services.store.create(entries, phase=table.phase, due=table.wakes_at)
         room = self._rooms[number] = Room(number, table, self._services)
         _log.info("table made", extra={"table": number, "edition": table.options.edition})
         return room

@@ -256,10 +256,7 @@ class Room:
         table, seq, began = self.table, self.table.seq + 1, perf_counter()
         try:
             happened = [table.apply(entry) for entry in entries]
-            duty = None if table.timing is None else table.due()  # bots wait until somebody comes
-            await self._services.store.append(
-                self.number, seq, entries, phase=table.phase, due=None if duty is None else duty.at
-            )
+            await self._services.store.append(self.number, seq, entries, phase=table.phase, due=table.wakes_at)
         except StoreError as error:
             await self._take_back(error)
             raise NotStored from error

@@ -85,7 +85,9 @@ class Store(Protocol):
 
     # Writing
 
-    async def create(self, entries: Sequence[LogEntry], *, phase: str = "gathering") -> int:
+    async def create(
+        self, entries: Sequence[LogEntry], *, phase: str = "gathering", due: int | None = None
+    ) -> int:
         """Add a table with these entries, the first of which is `Created`; returns its number.
 
         The number of a removed table is never used again. Codes that are in use are a `Conflict`.

@@ -10,16 +10,14 @@ from typing import Any
 
 from msgspec import structs
 
-from tsuro.notation import read_edition
 from tsuro.server.messages import Request, requests
-from tsuro.server.options import TableOptions
 from tsuro.server.tables import log, playing, seating
 from tsuro.server.tables.names import normal_name
 from tsuro.server.tables.refusals import IdUsed, NotSeated
 from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.table import Table
 
-__all__ = ["claim", "decide", "decide_creation", "out_of_time", "repeated"]
+__all__ = ["claim", "decide", "out_of_time", "repeated"]
 
 TIMEOUTS = 2  # turns in a row after which a stand-in plays on
 
@@ -58,12 +56,6 @@ def decide(
     ask = TableRequest(table=table, guest=guest, now=now, away=away, program=program)
     entries = _ANSWERS[type(request)](ask, request)
     return tuple([structs.replace(entry, by=guest, request=request.id) for entry in entries])
-
-
-def decide_creation(guest: str, options: TableOptions, *, play: str, watch: str, now: int) -> Entries:
-    """A new table, whose host the guest is; raises `NotationError` if there is no such edition."""
-    read_edition(options.edition)
-    return (log.Created(at=now, by=guest, play=play, watch=watch, options=options),)
 
 
 def claim(table: Table, old_guest: str, new_guest: str, *, now: int) -> Entries:

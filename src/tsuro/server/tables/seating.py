@@ -5,6 +5,7 @@ from __future__ import annotations
 from tsuro.game.state import MARKERS
 from tsuro.notation import read_edition
 from tsuro.server.messages import requests
+from tsuro.server.options import BotLevel
 from tsuro.server.tables.hosts import pass_host, welcome_host
 from tsuro.server.tables.log import BotSat, FirstChosen, OptionsChanged, Sat, SeatChanged, StoodUp
 from tsuro.server.tables.names import bot_name, name_key, normal_name
@@ -21,7 +22,16 @@ from tsuro.server.tables.refusals import (
 from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.seats import SeatState, free_marker
 
-__all__ = ["add_bot", "change_options", "change_seat", "choose_first", "invite_program", "remove", "sit"]
+__all__ = [
+    "add_bot",
+    "change_options",
+    "change_seat",
+    "choose_first",
+    "invite_program",
+    "remove",
+    "seat_bot",
+    "sit",
+]
 
 
 def sit(ask: TableRequest, request: requests.Sit) -> Entries:
@@ -67,9 +77,22 @@ def add_bot(ask: TableRequest, request: requests.AddBot) -> Entries:
     seat = ask.seat(request.seat)
     if not seat.is_free and seat.bot is None:
         raise SeatTaken
-    name = bot_name([other.name for other in _others(ask, request.seat)])
-    marker = _marker(ask, request.seat, seat.marker if seat.bot else None)
-    return (BotSat(at=ask.now, seat=request.seat, bot=request.bot, name=name, marker=marker),)
+    return seat_bot(ask, request.seat, request.bot, marker=seat.marker if seat.bot else None)
+
+
+def seat_bot(
+    ask: TableRequest, number: int, bot: BotLevel, *, name: str | None = None, marker: str | None = None
+) -> Entries:
+    """A bot at a seat that it may have; without a name or a marker, it gets a free one."""
+    chosen = bot_name(other.name for other in _others(ask, number)) if name is None else name
+    sat = BotSat(
+        at=ask.now,
+        seat=number,
+        bot=bot,
+        name=_free_name(ask, number, chosen),
+        marker=_marker(ask, number, marker),
+    )
+    return (sat,)
 
 
 def change_seat(ask: TableRequest, request: requests.ChangeSeat) -> Entries:

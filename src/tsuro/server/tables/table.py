@@ -156,6 +156,12 @@ class Table:
         return None if self.timing is None else self.timing.due()
 
     @property
+    def wakes_at(self) -> int | None:
+        """When the server has to act even if nobody is there. Only for clocks: bots wait for somebody to come."""
+        due = None if self.timing is None else self.due()
+        return None if due is None else due.at
+
+    @property
     def time_is_up(self) -> bool:
         """Whether the time of the player on turn ran out, so that a stand-in plays this turn to its end."""
         return self.timing is not None and self.timing.out

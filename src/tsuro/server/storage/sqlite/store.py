@@ -147,17 +147,19 @@ class SqliteStore:
 
     # Writing
 
-    async def create(self, entries: Sequence[LogEntry], *, phase: str = "gathering") -> int:
+    async def create(
+        self, entries: Sequence[LogEntry], *, phase: str = "gathering", due: int | None = None
+    ) -> int:
         created = entries[0] if entries else None
         if not isinstance(created, Created):
             raise StoreError("the first entry of a table must be 'created'")
         texts = [_encoded(entry) for entry in entries]
-        values = (created.play, created.watch, created.at, entries[-1].at, phase)
+        values = (created.play, created.watch, created.at, entries[-1].at, phase, due)
 
         def work(connection: sqlite3.Connection) -> int:
             with _conflicts("a table has one of these codes already: choose others"):
                 table = connection.execute(
-                    "INSERT INTO tables (play, watch, created, touched, phase) VALUES (?, ?, ?, ?, ?)",
+                    "INSERT INTO tables (play, watch, created, touched, phase, due) VALUES (?, ?, ?, ?, ?, ?)",
                     values,
                 ).lastrowid
             assert table is not None  # noqa: S101 -- a row was inserted

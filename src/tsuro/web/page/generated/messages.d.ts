@@ -120,6 +120,14 @@ export interface Bank {
   readonly increment: number;
 }
 
+/** A bot of the server. Without a name or a marker, any free one. */
+export interface BotSeat {
+  readonly kind: "bot";
+  readonly bot: BotLevel;
+  readonly name?: string | null;
+  readonly marker?: string | null;
+}
+
 /** The host changes what is played, between games. */
 export interface ChangeOptions {
   readonly type: "change-options";
@@ -199,6 +207,11 @@ export interface Eliminated {
   readonly seat: number;
   readonly met: number | null;
   readonly forced: boolean;
+}
+
+/** A seat for somebody who comes later. */
+export interface EmptySeat {
+  readonly kind: "empty";
 }
 
 /** What the strongest bot expects of an action: its share of the win, 0 to 1, and how sure that is. */
@@ -323,6 +336,19 @@ export interface Moved {
   readonly table: TableView | null;
 }
 
+/** A table to be made, whole or not at all. The same request with the same id makes it once. */
+export interface NewTable {
+  readonly edition?: string;
+  /** how many, or who sits there */
+  readonly seats?: number | readonly (PersonSeat | BotSeat | EmptySeat)[];
+  readonly clock?: Clock;
+  /** how it is decided, or who it is */
+  readonly first?: First | number;
+  /** begin the game at once */
+  readonly start?: boolean;
+  readonly id?: string | null;
+}
+
 /** Nobody is hurried; the others may vote for a stand-in when a player is absent. */
 export interface NoClock {
   readonly kind: "none";
@@ -349,6 +375,13 @@ export interface Own {
 export interface PerTurn {
   readonly kind: "turn";
   readonly seconds: number;
+}
+
+/** A seat of the guest who makes the table. Without a marker, any free one. */
+export interface PersonSeat {
+  readonly kind: "person";
+  readonly name: string;
+  readonly marker?: string | null;
 }
 
 export interface PilePassed {
@@ -426,6 +459,8 @@ export interface Problem {
   readonly sentence: string;
   /** of the game, where one was broken */
   readonly rule: string | null;
+  /** of the request, where one is at fault: seats[2].name */
+  readonly field: string | null;
 }
 
 /** The token with which a program plays the seat; told again only to the same request. */
@@ -558,10 +593,12 @@ export interface Started {
   readonly events: readonly GameEvent[];
 }
 
-/** The codes of a new table: whoever has the first may play, whoever has the second may watch. */
+/** A new table: anyone with the code `play` may play, anyone with the code `watch` may watch. */
 export interface TableMade {
   readonly play: string;
   readonly watch: string;
+  /** the table as the guest who made it sees it */
+  readonly snapshot: Snapshot;
 }
 
 /** The choices of whoever makes a table, each with a default that needs no thought. */

@@ -1,11 +1,10 @@
 // What is asked of the server over HTTP. What goes wrong is a Problem, with a code that the page has words for.
 
-/** @import {Advice, Replay, Snapshot, TableOptions} from "../generated/messages" */
+/** @import {Advice, NewTable, Replay, Snapshot, TableMade} from "../generated/messages" */
 import { API } from "../generated/routes.js";
 import { fill } from "../router.js";
 import { has, t } from "../words/language.js";
-
-/** @typedef {{play: string, watch: string}} Codes */
+import { newId } from "./id.js";
 
 /** An answer that is none, with the code of the reason. */
 export class Problem extends Error {
@@ -37,15 +36,40 @@ export function refusalOf(answer) {
   return answer.type === "refused" || answer.type === "problem" ? inWords(answer) : null;
 }
 
-/** Make a table. @param {Partial<TableOptions>} options @returns {Promise<Codes>} */
-export const makeTable = (options) => post(API.tables, options);
+/** @type {{body: string, id: string} | null} the table that was asked for last, while no answer came */
+let unanswered = null;
 
-/** Ask for something at a table, without a line to it.
- * @param {string} code
- * @param {Record<string, unknown> & {type: string}} request
+/** Make a table, with its seats and the game if wanted. If the answer is lost, asking again gives the same table.
+ * @param {NewTable} wanted
+ * @returns {Promise<string>} its code
  */
-export const ask = (code, request) =>
-  post(fill(API.requests, { code }), { id: `h${Date.now().toString(36)}${requests++}`, ...request });
+export async function makeTable(wanted) {
+  const body = JSON.stringify(wanted);
+  const { id } = (unanswered = unanswered?.body === body ? unanswered : { body, id: newId() });
+  try {
+    return entered(await post(API.tables, { ...wanted, id }));
+  } catch (problem) {
+    if (problem instanceof Problem && problem.code !== "offline") unanswered = null;
+    throw problem;
+  }
+}
+
+/** @type {Map<string, Snapshot>} of tables that were just made: what is known of them before the line is there */
+const fresh = new Map();
+
+/** @param {TableMade} made @returns {string} the code of the table */
+function entered({ play, snapshot }) {
+  unanswered = null;
+  fresh.set(play, snapshot);
+  return play;
+}
+
+/** What the server said of a table when it made it; only once, since the table goes on. @param {string} code */
+export function takeFresh(code) {
+  const snapshot = fresh.get(code) ?? null;
+  fresh.delete(code);
+  return snapshot;
+}
 
 /** What is known of a table without being at it. @param {string} code @returns {Promise<Snapshot>} */
 export const look = (code) => get(fill(API.table, { code }));
@@ -71,14 +95,12 @@ export const adviceOn = (record, move) => post(API.advice, { record, move });
 
 /** A new table that goes on from a moment of a record, against bots.
  * @param {{record: string, move: number, seat: number, bot: string, name: string}} from
- * @returns {Promise<Codes>}
+ * @returns {Promise<string>} its code
  */
-export const playFrom = (from) => post(API.practice, from);
+export const playFrom = async (from) => entered(await post(API.practice, from));
 
 /** Take the seats that another device hands over. @param {string} code @returns {Promise<{play: string}>} */
 export const takeHandOver = (code) => post(fill(API.handOvers, { code }), {});
-
-let requests = 0;
 
 /** @param {string} address */
 async function get(address) {

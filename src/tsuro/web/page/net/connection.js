@@ -4,6 +4,7 @@
 import { PROTOCOL } from "../generated/limits.js";
 import { API } from "../generated/routes.js";
 import { fill } from "../router.js";
+import { newId } from "./id.js";
 
 /** @typedef {Extract<ClientMessage, {id: string}>} Request */
 /** @typedef {Extract<ServerMessage, {id: string}>} Answer */
@@ -234,9 +235,4 @@ export class Connection {
 /** @param {string} code */
 function dialled(code) {
   return new WebSocket(`${location.origin.replace(/^http/, "ws")}${fill(API.socket, { code })}`);
-}
-
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -3,7 +3,7 @@
 /** @import {ServerMessage} from "../generated/messages" */
 /** @import {Status} from "./connection.js" */
 /** @import {TableState} from "../game/table.js" */
-import { look } from "./api.js";
+import { look, takeFresh } from "./api.js";
 import { Connection } from "./connection.js";
 import { discreetly, isShared, NOTHING_YET, tableAfter } from "../game/table.js";
 
@@ -37,6 +37,8 @@ export class Session {
   }
 
   open() {
+    const known = takeFresh(this.code); // a table that was just made is shown while the line is dialled
+    if (known) this.hear({ ...known, away: [] });
     this.connection.start();
     document.addEventListener("visibilitychange", this.nudge);
     window.addEventListener("online", this.nudge);

@@ -46,7 +46,7 @@ export function practicePanel(app, frames, looks, record) {
     play.disabled = true;
     const name = app.settings.choices.name || looks[seat]?.name || "";
     try {
-      const { play: code } = await playFrom({ record: await record(), move: at, seat, bot: level.value, name });
+      const code = await playFrom({ record: await record(), move: at, seat, bot: level.value, name });
       app.go(tablePath(code));
     } catch (failed) {
       problem.tell(inWords(failed));

@@ -1,7 +1,7 @@
-// Making a table, step by step, from what was filled in.
+// Making a table from what was filled in: one request, and whoever plays against bots is in the game.
 
 /** @import {BotLevel, TableOptions} from "../generated/messages" */
-import { ask, makeTable } from "../net/api.js";
+import { makeTable } from "../net/api.js";
 
 /** @typedef {{name: string, marker: string | null}} Person */
 /** @typedef {Pick<TableOptions, "edition" | "clock" | "first">} Agreed */
@@ -12,12 +12,9 @@ import { ask, makeTable } from "../net/api.js";
  * @param {Agreed} agreed
  * @returns {Promise<string>} the code of the table
  */
-export async function begin(people, bots, agreed) {
-  const { play } = await makeTable({ ...agreed, seats: people.length + bots.length });
-  for (const [seat, person] of people.entries()) await ask(play, { type: "sit", seat, ...person });
-  for (const [i, bot] of bots.entries()) await ask(play, { type: "add-bot", seat: people.length + i, bot });
-  await ask(play, { type: "start" });
-  return play;
+export function begin(people, bots, agreed) {
+  const seats = [...people.map(personAt), ...bots.map((bot) => /** @type {const} */ ({ kind: "bot", bot }))];
+  return makeTable({ ...agreed, seats, start: true });
 }
 
 /** Make a table for others to come to, and sit down.
@@ -26,11 +23,13 @@ export async function begin(people, bots, agreed) {
  * @param {Agreed} agreed
  * @returns {Promise<string>} the code of the table
  */
-export async function invite(person, seats, agreed) {
-  const { play } = await makeTable({ ...agreed, seats });
-  await ask(play, { type: "sit", seat: 0, ...person });
-  return play;
+export function invite(person, seats, agreed) {
+  const free = Array.from({ length: seats - 1 }, () => /** @type {const} */ ({ kind: "empty" }));
+  return makeTable({ ...agreed, seats: [personAt(person), ...free] });
 }
+
+/** @param {Person} person */
+const personAt = (person) => /** @type {const} */ ({ kind: "person", ...person });
 
 /** The first name that somebody before has, too, as far as people can tell; null: all are different.
  * @param {readonly string[]} names
