@@ -22,7 +22,7 @@ WORDS = Words("en")
 LESSON: dict[str, Any] = json.loads((PAGE / "generated" / "lesson.json").read_text(encoding="utf-8"))
 STEPS = {1: 2, 2: 5, 3: None, 4: 8, 5: None, 6: 11, 7: 12, 8: None}
 """Which moment of the worked example asks the learner for a move, by step."""
-KIND = re.compile("^(That would work, too|Safe as well|This leads to the edge)")
+KIND = re.compile("^(That would work, too|Safe, too|This leads to the edge)")
 
 
 def _wanted(step: int) -> str | None:
