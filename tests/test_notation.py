@@ -181,6 +181,10 @@ def test_unknown_or_repeated_options_are_refused(option: str, reason: str) -> No
         ("seas", "no edition is called 'seas'"),
         ("classic+pass-the-pile", "passing the pile belongs to the modern edition (D6)"),
         ("modern+solo+open-tiles", "leave out open tiles (V4)"),
+        ("modern+bonus+solo", "with one open hand there is nothing to exchange: leave out the bonus (X1)"),
+        ("modern+bonus+open-tiles", "with one open hand there is nothing to exchange: leave out the bonus (X1)"),
+        ("modern+pass-the-pile+solo", "with one open hand nobody draws: leave out passing the pile (D6)"),
+        ("modern+pass-the-pile+open-tiles", "with one open hand nobody draws: leave out passing the pile (D6)"),
         ("modern+solo+longest-path", "it has no other goal (V4)"),
     ],
 )

@@ -1,6 +1,6 @@
 """Counting the ways a game can go on: a fingerprint of the rules.
 
-`perft(state, depth)` is the number of sequences of so many actions. Draws are not
+`perft(state, depth)` is the number of sequences of `depth` actions. Draws are not
 choices: whenever a tile is drawn, it is the one of the pile with the lowest number.
 """
 

@@ -135,3 +135,10 @@ def test_a_drawn_tile_is_told_apart_from_other_effects() -> None:
     assert drawn_tile("2 draws 7") == 7
     assert drawn_tile("draws ?") == FACE_DOWN
     assert drawn_tile("2 to c6n1") is None
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_only_the_player_learns_that_a_meeting_was_forced(seat: int | None) -> None:
+    told = "2 out by meeting 1 (forced)"
+    assert hide_tiles(told, actor=1, seat=seat) == (told if seat == 1 else "2 out by meeting 1")
+    assert hide_tiles("2 out at the edge (forced)", actor=1, seat=seat) == "2 out at the edge (forced)"

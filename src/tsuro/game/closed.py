@@ -1,11 +1,14 @@
 """Closed squares: open squares that no marker in play can ever face, whatever is played (E2).
 
-A marker that faces a square can leave it, with the right tile, by any of the
-other seven points, and then stands where the path from there leads: before an
-open square, or at the edge. So the squares joined by such paths hang together,
-and a marker can come to face exactly those that hang together with the one it
-faces now. Placing a tile joins paths end to end, which never links what did not
-hang together before.
+With the right tile, a marker leaves the square it faces by any of the other seven
+points and follows the path from there: to another open square, to the edge, or into
+another marker. Open squares that such paths link, directly or through others, belong
+together; squares side by side always do. A marker can come to face exactly the squares
+that belong together with the one it faces now, whatever tile is played and whoever
+plays it: which tiles are left, and whose turn it is, is not considered. Placing a
+tile joins paths end to end, which never links squares that were not linked before, so
+a closed square stays closed. Until all markers are placed, no square is closed. When no
+marker is left, all open squares are.
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ def closed_squares(state: State) -> frozenset[Square]:
 
 
 def _spread(reached: set[Square], left: set[Square]) -> None:
-    """Take from those left whatever lies side by side with those reached: that is most, and found quickly."""
+    """Remove from `left` all that lie side by side with those reached: most do, and they are found quickly."""
     frontier = list(reached)
     while frontier:
         for square in _NEIGHBOURS[frontier.pop()]:

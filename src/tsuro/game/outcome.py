@@ -34,7 +34,7 @@ class Outcome:
 
 
 def is_over(in_play: int, tiles_placed: int, edition: Edition) -> bool:
-    """Whether nothing more is played with so many markers left and tiles placed."""
+    """Whether the game is over with this number of markers left and tiles placed."""
     return tiles_placed == len(TILES) or in_play == 0 or (in_play == 1 and not edition.plays_on_alone)
 
 
