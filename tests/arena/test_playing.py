@@ -23,7 +23,8 @@ REASONS = {
     contestants.Cheating: "tried 'mark a4s1': That is not a start mark: there are two on every outer side of the "
     "board. (S4)",
     contestants.Babbling: "answered with a str instead of an action",
-    contestants.Nonsense: "answered with an impossible action: unhashable type: 'list'",
+    contestants.Nonsense: "answered with an impossible action: [1] is not a start mark: "
+    "it must be the number of a point",
     contestants.Unborn: "OSError: no network",
 }
 

@@ -2,7 +2,7 @@
 
 A *deal* is played as a block of games, one for each seat: the same tiles come in
 the same order, and everybody moves on by one seat. Luck of the tiles and of the
-seat so meets every entrant of the block alike.
+seat therefore meets every entrant of the block alike.
 """
 
 from __future__ import annotations

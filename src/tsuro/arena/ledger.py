@@ -1,6 +1,6 @@
 """Keeps the games of a tournament in a file, from which it can go on.
 
-The first line tells what is played, each other line one game. The games of a block are
+The first line says what is played, every other line is one game. The games of a block are
 written together: a block that is not whole, because the power failed, is played again.
 """
 

@@ -173,7 +173,7 @@ class _Game:
         )
 
     def _record(self, match: Match) -> Record:
-        """The record; its result is what the rules say, and a comment tells who forfeited."""
+        """The record; its result is what the rules say, and a comment says who forfeited."""
         number = self.block.number * self.tournament.players + self.turn + 1
         record = match.record()
         comments = tuple(

@@ -99,7 +99,7 @@ def result_of(tournament: Tournament, blocks: Sequence[Sequence[Played]], stop: 
 
 def _any_time(entrant: int, blocks: Sequence[Sequence[Played]], tally: Tally) -> tuple[float, float]:
     own = [block for block in blocks if entrant in block[0].lineup]
-    # Who has two seats in every game can win no more than half for each: the interval is the narrower.
+    # An entrant with two seats in every game can win at most half for each: its interval is narrower.
     seats = min((block[0].lineup.count(entrant) for block in own), default=1)
     low, high = any_time_interval([block_scores(block)[entrant] * seats for block in own])
     return min(low / seats, tally.score), max(high / seats, tally.score)

@@ -1,6 +1,6 @@
 """A server without a game, to measure ours by: it runs on the same stack and sends messages of the same size.
 
-`/echo` gives back what it is told. In `/room/…`, whatever anybody says, everybody is told the
+`/echo` gives back what it is sent. In `/room/…`, whatever anybody says, everybody is told the
 next message of a game that was played before; each is encoded anew. There are no rules, and nothing is
 stored. It is run as a program, with the file of that game, and prints its port.
 """

@@ -20,7 +20,7 @@ SWITCH = "TSURO_INTERPRETED"
 def slowest_move(name: str, seconds: float, *, compiled: bool) -> float:
     """The most seconds of one core that the bot takes for a move, in a game against the apprentice.
 
-    The game is left unfinished when it takes longer than so many seconds.
+    The game is left unfinished when it takes longer than these seconds.
     """
     match = Match(players=2, seed=1)
     players: list[Player] = [make_bot(name, Random(1)), Apprentice(Random(2))]

@@ -57,7 +57,7 @@ def game_server(database: Path, samples: Path | None = None) -> Iterator[Process
 
 
 async def seated(port: int, tables: int, clients: int) -> list[Table]:
-    """So many tables, each with so many clients; their first move will be to begin the game."""
+    """A number of tables, each with a number of clients; their first move will be to begin the game."""
     random = Random(tables)
     made = await asyncio.gather(*[asyncio.to_thread(_make_table, port, clients) for _ in range(tables)])
     return [await _connected(port, code, guests, random) for code, guests in made]

@@ -58,7 +58,7 @@ class Exchange(ABC):
             client.lost = self._lost
 
     def go(self, load: Load, *, moves: float = math.inf, pace: float | None = None, phase: float = 0.0) -> None:
-        """Begin to make so many moves; at a pace, the first after a part of it, `phase`."""
+        """Begin to make a number of moves; at a pace, the first after a part of it, `phase`."""
         loop = asyncio.get_running_loop()
         self._load, self._left, self._pace = load, moves, pace
         self.resting = loop.create_future()
@@ -183,7 +183,7 @@ class Table(Exchange):
             self.fail(f"the server says what nobody expects: {message[:300].decode(errors='replace')}")
 
     def speak(self) -> bool:
-        """Whoever is on turn moves; when nobody is, the host begins a game."""
+        """The player on turn moves; when nobody is, the host begins a game."""
         number = next(_IDS)
         if self._on_turn is None:
             self.clients[0].say(b'{"type":"start","id":"%d"}' % number)
@@ -203,7 +203,7 @@ class Table(Exchange):
 
 
 async def play(exchanges: Sequence[Exchange], seconds: float, *, rate: float | None = None) -> Load:
-    """Let all of them go on for so long: as fast as it goes, or together at so many moves a second."""
+    """Let all of them go on for a time: as fast as they can, or together at a given number of moves a second."""
     load, began = Load(), perf_counter()
     pace = None if rate is None else len(exchanges) / rate
     for number, exchange in enumerate(exchanges):

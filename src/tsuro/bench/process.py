@@ -53,7 +53,7 @@ class Process:
 
 
 def allow_connections(number: int) -> None:
-    """Let this process, and those it starts, have so many connections open; the system may not allow it."""
+    """Let this process, and those it starts, have this many connections open; the system may not allow it."""
     if not Path("/proc/self/statm").exists():
         raise ServingError("what a server takes is measured as Linux tells it: run this on Linux")
     needed = number + FILES

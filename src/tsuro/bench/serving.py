@@ -85,7 +85,7 @@ class _Contestant:
         self.moves_per_second = max(self.moves_per_second, load.moves / load.seconds)
 
     async def wait(self, seconds: float, rate: float) -> None:
-        """No more moves than so many a second; how long does each take?"""
+        """At most this many moves a second: how long does each take?"""
         self.waits = sorted((await play(self.exchanges, seconds, rate=rate)).latencies)
         if not self.waits:
             raise ServingError("nobody moved in so short a time: allow more --seconds")

@@ -19,7 +19,7 @@ ROUNDS = 8
 FOUR = 4  # players, where only one number of them is measured
 
 Round: TypeAlias = Callable[[float], float]
-"""Works for so many seconds and gives how much it got done in each."""
+"""Works for a number of seconds and gives how much it got done in each."""
 
 Clock: TypeAlias = Callable[[], float]
 _Name = TypeVar("_Name", str, int)

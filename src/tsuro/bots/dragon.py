@@ -99,7 +99,7 @@ class Dragon(Searcher):
 
 
 def _ponder(tree: Tree, playouts: int, until: float | None) -> None:
-    """For so many playouts, or until the time is over."""
+    """For a number of playouts, or until the time is up."""
     if until is None:
         tree.grow(playouts, EXPLORE)
         return

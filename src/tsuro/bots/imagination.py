@@ -29,7 +29,7 @@ class Imagination:
         self._out = sum(1 << seat for seat in out)
 
     def sample(self, shape: int, playouts: int, *, greedy: bool) -> tuple[float, float]:
-        """The sum of the shares won in so many playouts after the placement, and of their squares."""
+        """The sum of the shares won in a number of playouts after the placement, and of their squares."""
         self.seed, total, squares = self.core[sample](
             self.root, self.board, self.hidden, self.tiles, shape, playouts, greedy, self.seed
         )
@@ -57,7 +57,7 @@ class Tree:
         self._scratch = core.table(1, SCRATCH)[0]
 
     def grow(self, playouts: int, explore: float) -> None:
-        """Learn from so many more playouts; each adds a node while there is room."""
+        """Learn from a number of further playouts; each adds a node while there is room."""
         of = self.imagination
         of.seed = of.core[grow](
             of.root,

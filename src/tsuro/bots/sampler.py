@@ -20,14 +20,14 @@ __all__ = ["Guardian", "MonteCarlo", "Sampler", "estimate"]
 
 
 def estimate(action: Action, playouts: int, total: float, squares: float) -> Estimate:
-    """What so many playouts tell, given the sum of the shares and of their squares."""
+    """The estimate from a number of playouts, given the sum of their shares and of the squares."""
     share = total / playouts
     variance = max(squares / playouts - share * share, 0.25 / playouts)  # a few equal results are not certainty
     return Estimate(action=action, share=share, error=sqrt(variance / playouts))
 
 
 class Sampler(Searcher):
-    """Gives every placement, and every exchange, so many playouts."""
+    """Gives every placement, and every exchange, the same number of playouts."""
 
     def __init__(self, random: Random, *, playouts: int, greedy: bool) -> None:
         super().__init__(random)
@@ -53,7 +53,7 @@ class Sampler(Searcher):
 
 
 class MonteCarlo(Sampler):
-    """The yardstick of the field: so many random playouts for every placement, and nothing else."""
+    """The yardstick of the field: a fixed number of random playouts for every placement, and nothing else."""
 
     def __init__(self, random: Random, *, playouts: int = 100) -> None:
         super().__init__(random, playouts=playouts, greedy=False)

@@ -26,7 +26,7 @@ __all__ = ["add_commands"]
 SECONDS = 2.0
 PLAYERS = (2, 4, 8)
 GAMES = 1024  # in a batch
-THINKERS = ("guardian", "dragon")
+SEARCHERS = ("guardian", "dragon")
 LONGER = 10  # times the seconds of a line: a whole game of a bot that thinks
 PARTS = 3 * len(PLAYERS) + 4  # that the progress bar counts
 
@@ -38,7 +38,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "bench",
         description="Measure whole random games on one core, in processor time: the best of some rounds. Matches "
         "come with all their events; the simulation core plays the same rules on plain numbers, interpreted and, "
-        "with the extra `fast`, compiled. Of the bots that think, the slowest move is told. With --server, the "
+        "with the extra `fast`, compiled. For the bots that search, the slowest move is shown. With --server, the "
         "game server is measured instead, beside a server without a game.",
     )
     parser.add_argument(
@@ -135,7 +135,7 @@ def _thinking(core: Core, seconds: float) -> dict[str, dict[str, float | None]]:
             else None
             for form, there in forms.items()
         }
-        for bot in THINKERS
+        for bot in SEARCHERS
     }
 
 

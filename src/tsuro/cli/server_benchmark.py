@@ -104,7 +104,7 @@ def _remarks(results: dict[str, Any]) -> list[str]:
     offered, ratio = results["latency_at_moves_per_second"], results["ratio_to_bare_room"]
     table, message = results["bytes_per_table"] / 1024, results["bytes_per_message"]
     return [
-        "A move is told to every client of its table, each with its own view; an echo only to whoever sent it.",
+        "A move is sent to every client of its table, each with its own view; an echo only to its sender.",
         f"The game server makes {ratio:.2f} times as many moves as the room without a game.",
         f"Latency is until the last client hears of a move, at {offered:,.0f} moves/s: half of what is possible.",
         f"An open table takes {table:,.0f} KiB besides its connections; a message has {message:,} bytes.",

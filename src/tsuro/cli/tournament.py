@@ -94,7 +94,7 @@ def _add_play_options(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=60.0,
         metavar="S",
-        help="who takes longer forfeits the game (default: 60)",
+        help="a bot that takes longer forfeits the game (default: 60)",
     )
     add("--processes", type=int, metavar="N", help="how many at once (default: one for each core)")
 

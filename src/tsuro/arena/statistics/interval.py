@@ -29,7 +29,7 @@ class Tally:
     _product: float = 0.0
 
     def add(self, *, seats: int, shares: float) -> None:
-        """A block in which the seats had so many shares of the win together."""
+        """A block in which the seats together won this sum of shares."""
         self.blocks += 1
         self.seats += seats
         self.shares += shares

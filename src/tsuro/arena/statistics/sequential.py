@@ -39,14 +39,14 @@ class SequentialTest:
             self._pairs = {pair: Gamblers(0.5, error=ERROR / len(pairs)) for pair in pairs}
 
     def see(self, games: Sequence[Played]) -> Stop | None:
-        """The next block; tells when the result is certain."""
+        """Take in the next block; gives the stop once the result is certain."""
         self._games += len(games)
         scores, seats = block_scores(games), Counter(games[0].lineup)
         if self._tournament.lone:
             self._lone.see(scores[0])
         for (one, other), gamblers in self._pairs.items():
             if one in scores and other in scores:
-                # Who has two seats can win no more than half for each: bets may be the higher.
+                # An entrant with two seats can win at most half for each: bets may be higher.
                 lead = (scores[one] - scores[other]) * min(seats[one], seats[other])
                 gamblers.see((1 + lead) / 2)
         reason = self._lone_reason() if self._tournament.lone else self._order_reason()
