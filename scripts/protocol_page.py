@@ -39,7 +39,7 @@ class Scene:
         assert isinstance(created, log.Created)  # noqa: S101 -- for the type checker
         self.table = Table(created)
         self.attendance = Attendance((), 0)
-        self.announcer = Broadcaster(self.table, self.attendance)
+        self.broadcaster = Broadcaster(self.table, self.attendance)
         self.answers: dict[Request, Accepted | Refused] = {}
         self.lines: list[str] = []
 
@@ -54,7 +54,7 @@ class Scene:
         self.attendance.enter(Listener(guest=guest, plays=True, deliver=deliver, end=_nothing))
         if guest == "ana":
             self.hears(msgspec.json.encode(WELCOME))
-            self.hears(msgspec.json.encode(self.announcer.snapshot(guest, plays=True, now=0)))
+            self.hears(msgspec.json.encode(self.broadcaster.snapshot(guest, plays=True, now=0)))
 
     def hears(self, message: bytes) -> None:
         self.shows("Server", message)
@@ -71,12 +71,12 @@ class Scene:
         try:
             entries = decide(self.table, guest, request, now=0, away={})
         except (TableRefused, RefusedByRules) as error:
-            why, snapshot = reason(error), self.announcer.snapshot(guest, plays=True, now=0)
+            why, snapshot = reason(error), self.broadcaster.snapshot(guest, plays=True, now=0)
             return Refused(id=request.id, code=why.code, sentence=why.sentence, rule=why.rule, snapshot=snapshot)
         for entry in entries:
             if isinstance(entry, log.Started):  # the one thing that chance decides
-                entry = replace(entry, first=0, secret=SECRET)  # noqa: PLW2901 -- told as it is told on the page
-            self.announcer.tell(self.table.apply(entry), self.table.seq, 0)
+                entry = replace(entry, first=0, secret=SECRET)  # noqa: PLW2901 -- the same on every run
+            self.broadcaster.send(self.table.apply(entry), self.table.seq, 0)
         return Accepted(id=request.id, seq=self.table.seq)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import json
 import logging
-import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tsuro.server import logs
+from tsuro.server.storage.errors import StoreError
 
 SECRET = "Zm9vYmFyYmF6cXV4MTIzNA"  # noqa: S105 -- anybody's
 
@@ -87,10 +87,13 @@ def test_an_error_is_told_with_its_place_and_without_its_words(said: io.StringIO
 
 def test_what_the_disk_says_is_passed_on(said: io.StringIO) -> None:
     log = logging.getLogger("tsuro.tables")
-    for error in (sqlite3.OperationalError("database or disk is full"), OSError(28, "No space left on device")):
+    for error in (
+        StoreError("the disk is full: make room"),
+        OSError(28, "No space left on device"),
+    ):
         log.error("not written", exc_info=error)
     assert [line["error"] for line in _lines(said)] == [
-        ["OperationalError: database or disk is full"],
+        ["StoreError: the disk is full: make room"],
         ["OSError: No space left on device"],
     ]
 

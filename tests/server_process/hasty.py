@@ -24,5 +24,5 @@ if __name__ == "__main__":
     clocks.SECOND = SECOND
     hosts.ABSENCE = vars(playing)["ABSENCE"] = ABSENCE
     lobby.ALIVE_EVERY = lobby.WAKE_EVERY = 0.2
-    lobby.PUT_AWAY_AFTER = 300
+    lobby.UNLOAD_AFTER = 300
     sys.exit(main())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import re
-import sqlite3
 import sys
 import traceback
 from collections.abc import Iterator
@@ -86,10 +85,10 @@ def _event(record: logging.LogRecord) -> str:
 
 
 def _facts(record: logging.LogRecord) -> dict[str, str | float]:
-    told = {name: record.__dict__[name] for name in FACTS if name in record.__dict__} if _is_own(record) else {}
+    facts = {name: record.__dict__[name] for name in FACTS if name in record.__dict__} if _is_own(record) else {}
     return {
         name: fact if isinstance(fact, int | float) or _PLAIN.fullmatch(fact) else "…"
-        for name, fact in told.items()
+        for name, fact in facts.items()
         if fact is not None
     }
 
@@ -106,6 +105,6 @@ def _errors(record: logging.LogRecord) -> Iterator[str]:
 
 def _kind(error: BaseException) -> str:
     kind = type(error).__name__
-    if isinstance(error, StoreError | sqlite3.Error):  # these say what the disk said
+    if isinstance(error, StoreError):  # it says what the disk said
         return f"{kind}: {error}"
     return f"{kind}: {error.strerror}" if isinstance(error, OSError) and error.strerror else kind

@@ -51,10 +51,10 @@ def serve(
     listener: socket.socket | None = None,
     quiet: bool = False,
 ) -> None:
-    """Run a server until it is told to end: by Ctrl-C, or by the system.
+    """Run a server until Ctrl-C or the system ends it.
 
-    Raises `StoreError` or `CannotListen` before anybody can connect. `listener`: bound already, and closed at
-    the end. `quiet`: only what goes wrong is logged.
+    Raises `StoreError` or `CannotListen` before anybody can connect. `listener` is already bound, and closed at
+    the end. `quiet` logs only what goes wrong.
     """
     logs.configure()
     if quiet:
@@ -111,7 +111,7 @@ class Server(uvicorn.Server):
         _log.info("server ended")
 
     def handle_exit(self, _sig: int, _frame: FrameType | None) -> None:
-        """Being told to end is no failure, so the signal is not raised again; told twice, nobody is waited for."""
+        """To be ended is no failure, so the signal is not raised again; a second one does not wait for anybody."""
         self.force_exit, self.should_exit = self.should_exit, True
 
 

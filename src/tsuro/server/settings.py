@@ -1,4 +1,4 @@
-"""How a server is run: what `tsuro serve` was told, with defaults for a club on one machine."""
+"""How a server is run: the options of `tsuro serve`, with defaults for a club on one machine."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Settings:
     port: int = 8000  # 0: any free one
     database: str | Path = field(default_factory=lambda: user_data_path("tsuro") / "tables.sqlite3")
     origins: tuple[str, ...] = ()  # from which pages may connect, besides those of this machine
-    behind_proxy: bool = False  # addresses are told by a proxy on this machine
-    keep_days: int = 30  # tables that nobody touched for so long are removed
+    behind_proxy: bool = False  # a proxy on this machine passes on the addresses of clients
+    keep_days: int = 30  # after which tables that nobody has used are removed
     pace: float = 0.8  # seconds at least between a move and a bot's next, so that people can follow
     bot_processes: int = 2  # processes for bots
     heartbeat: int = 20  # seconds

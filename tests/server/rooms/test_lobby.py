@@ -85,7 +85,7 @@ def test_tables_with_something_due_are_woken(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
         room, (ana, rui) = await evening.table("ana", "rui", clock=PerTurn(seconds=3600))
         await ana.ask(requests.Start)
-        assert not room.worker.is_busy  # that is far away
+        assert not room.scheduler.is_busy  # that is far away
         ana.leave()
         rui.leave()
         evening.ahead += 600_000
@@ -96,7 +96,7 @@ def test_tables_with_something_due_are_woken(tmp_path: Path) -> None:
         assert evening.lobby.rooms_open == 1
         found = await evening.lobby.room(room.table.play)
         assert found is not None
-        assert found[0].worker.is_busy
+        assert found[0].scheduler.is_busy
 
     run(tmp_path, play)
 
@@ -209,14 +209,14 @@ def test_a_store_that_takes_nothing_more_is_noticed(tmp_path: Path, monkeypatch:
         raise StoreError("the disk is full")
 
     async def play(evening: Evening) -> None:
-        assert evening.lobby.is_well
+        assert evening.lobby.is_healthy
         with monkeypatch.context() as patched:
             patched.setattr(evening.store, "alive", fail)
             with pytest.raises(StoreError):
-                await evening.lobby._say_alive()
-        assert not evening.lobby.is_well
-        await evening.lobby._say_alive()
-        assert evening.lobby.is_well
+                await evening.lobby._note_alive()
+        assert not evening.lobby.is_healthy
+        await evening.lobby._note_alive()
+        assert evening.lobby.is_healthy
 
     run(tmp_path, play)
 

@@ -165,12 +165,12 @@ def test_time_runs_out_twice_and_the_stand_in_stays_until_the_player_is_back(tmp
         for _ in range(2):
             begun = room.table.seq
             evening.ahead += 55_000
-            room.worker.look()
+            room.scheduler.look()
             await until(lambda: room.table.seq > begun)  # noqa: B023 -- awaited before the next round
             async with room.lock:  # it is written
                 assert isinstance((await evening.store.log(room.number))[-1], Warned)
             evening.ahead += 6_000
-            room.worker.look()
+            room.scheduler.look()
             await until(lambda: room.table.match is not None and room.table.match.active == 1)
             assert any(isinstance(entry, TimeRanOut) for entry in (await evening.store.log(room.number))[begun:])
             await rui.ask(requests.Move, **mark(room))
@@ -224,9 +224,9 @@ def test_bots_do_not_play_on_while_nobody_is_there(tmp_path: Path) -> None:
         room._asked_at = 0
         async with room.lock:
             await room.append(decide(room.table, "ana", requests.Start(id="s"), now=0, away={}))
-        assert not room.worker.is_busy
+        assert not room.scheduler.is_busy
         await room.snapshot("ana", plays=True)
-        assert room.worker.is_busy
+        assert room.scheduler.is_busy
         await until(lambda: room.table.match is not None and room.table.match.active == 0)
 
     run(tmp_path, play)
@@ -237,7 +237,7 @@ def test_a_table_at_which_too_much_happened_starts_no_other_game(
 ) -> None:
     async def play(evening: Evening) -> None:
         room, (ana, _) = await evening.table("ana", "rui")
-        monkeypatch.setattr("tsuro.server.rooms.room.WORN_OUT", room.table.seq + 1)
+        monkeypatch.setattr("tsuro.server.rooms.room.MOST_ENTRIES", room.table.seq + 1)
         await ana.ask(requests.Start)
         assert (await ana.ask(requests.Leave)).code == "table-worn-out"
         assert isinstance(await ana.ask(requests.Move, **mark(room)), Accepted)  # the game goes on

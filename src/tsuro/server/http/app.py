@@ -171,7 +171,7 @@ class _About:
         except HttpProblem as problem:
             if problem.status != 404:
                 raise
-        if not self._context.lobby.is_well:
+        if not self._context.lobby.is_healthy:
             raise store_fails()
         return json_answer(_Health(status="ok", version=tsuro.__version__))
 

@@ -1,1 +1,1 @@
-"""Tables in memory: what is asked for is decided, committed and told; bots think, clocks run."""
+"""Tables in memory: requests are decided, committed and sent on; bots think, clocks run."""

@@ -1,4 +1,4 @@
-"""The words in which a table's clients are told what happened: each gets what its seats may know."""
+"""Sends what happened at a table to its clients: each gets what its seats may know."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ __all__ = ["Broadcaster"]
 
 
 class Broadcaster:
-    """Tells of one table. What is the same for several clients is put into words once."""
+    """Sends to the clients of one table. What several clients get alike is encoded once."""
 
     def __init__(self, table: Table, attendance: Attendance) -> None:
         self._table = table
         self._attendance = attendance
-        self._told: TableView | None = None  # the table as it was told last
+        self._sent: TableView | None = None  # the table as it was sent last
         self._begin_game()
 
     def _begin_game(self) -> None:
         match = self._table.match
-        self._teller = None if match is None else WireViews(match)
+        self._views = None if match is None else WireViews(match)
 
     def snapshot(self, guest: str, *, plays: bool, now: int) -> Snapshot:
         """Everything, as the guest may know it."""
-        # After a game others may have taken the seats, so nobody is told of a hand any more.
+        # After a game others may have taken the seats, so nobody gets to see a hand any more.
         seats = self._table.seats_of(guest) if self._table.phase == "playing" else ()
         position, own, last = self._game(seats, self._table.last)
         presence = self.presence()
@@ -49,18 +49,18 @@ class Broadcaster:
             last=last,
         )
 
-    def tell(self, happened: Happened, seq: int, now: int) -> None:
-        """Tell everybody of one entry of the log."""
+    def send(self, happened: Happened, seq: int, now: int) -> None:
+        """Send one entry of the log to everybody."""
         if isinstance(happened.entry, log.Acted):
-            self._tell_move(happened.entry, happened.events, seq, now)
+            self._send_move(happened.entry, happened.events, seq, now)
         elif isinstance(happened.entry, log.Started):
             self._begin_game()
-            self._tell_each(lambda listener: self._started(listener, happened.events, seq, now))
+            self._send_each(lambda listener: self._started(listener, happened.events, seq, now))
         else:
-            self._tell_each(lambda listener: self._changed(listener, happened.entry, seq, now))
+            self._send_each(lambda listener: self._changed(listener, happened.entry, seq, now))
         if isinstance(happened.entry, log.SeatHandedOver):
             self._show_again(now, happened.entry.guest, happened.entry.to)
-        self._told = self._table.view()
+        self._sent = self._table.view()
 
     def _show_again(self, now: int, *guests: str) -> None:
         """Those who gave seats away, or got them, see other hands than before."""
@@ -69,14 +69,14 @@ class Broadcaster:
                 snapshot = self.snapshot(listener.guest, plays=listener.plays, now=now)
                 listener.deliver(ENCODER.encode(snapshot))
 
-    def _tell_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
-        """Clients with the same seats are told the same."""
+    def _send_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
+        """Clients with the same seats get the same message."""
         action, table = read_action(entry.action), self._table
         view, clocks = table.view(), table.clocks(now)
-        words: dict[tuple[int, ...], bytes] = {}
+        encoded: dict[tuple[int, ...], bytes] = {}
         for listener in self._attendance:
             seats = table.seats_of(listener.guest)
-            if seats not in words:
+            if seats not in encoded:
                 position, own, seen = self._game(seats, events)
                 moved = Moved(
                     seq=seq,
@@ -87,19 +87,19 @@ class Broadcaster:
                     position=position,
                     own=own,
                     clocks=clocks,
-                    table=None if view is self._told else view,
+                    table=None if view is self._sent else view,
                 )
-                words[seats] = ENCODER.encode(moved)
-            listener.deliver(words[seats])
+                encoded[seats] = ENCODER.encode(moved)
+            listener.deliver(encoded[seats])
 
-    def _tell_each(self, message: Callable[[Listener], Started | Changed]) -> None:
-        """A guest's clients are told the same, as far as they came by the same link."""
-        words: dict[tuple[str, bool], bytes] = {}
+    def _send_each(self, message: Callable[[Listener], Started | Changed]) -> None:
+        """A guest's clients get the same message if they came by the same link."""
+        encoded: dict[tuple[str, bool], bytes] = {}
         for listener in self._attendance:
             alike = listener.guest, listener.plays
-            if alike not in words:
-                words[alike] = ENCODER.encode(message(listener))
-            listener.deliver(words[alike])
+            if alike not in encoded:
+                encoded[alike] = ENCODER.encode(message(listener))
+            listener.deliver(encoded[alike])
 
     def _started(self, listener: Listener, events: tuple[Event, ...], seq: int, now: int) -> Started:
         position, own, seen = self._game(self._table.seats_of(listener.guest), events)
@@ -125,10 +125,10 @@ class Broadcaster:
 
     def _game(self, seats: tuple[int, ...], events: tuple[Event, ...]) -> Any:
         """Position, own parts and events for a client with these seats: encoded, to stand in for the structs."""
-        if self._teller is None:
+        if self._views is None:
             return None, (), ()
-        own = tuple([self._teller.own(seat) for seat in seats])
-        return self._teller.position(), own, self._teller.events_for(events, seats)
+        own = tuple([self._views.own(seat) for seat in seats])
+        return self._views.position(), own, self._views.events_for(events, seats)
 
     def _you(self, guest: str, *, plays: bool) -> You:
         table = self._table
@@ -148,8 +148,8 @@ class Broadcaster:
             watchers=self._attendance.watchers(guest for _, guest in people),
         )
 
-    def tell_presence(self) -> None:
-        """Tell everybody who is there."""
-        words = ENCODER.encode(self.presence())
+    def send_presence(self) -> None:
+        """Send everybody the list of who is there."""
+        encoded = ENCODER.encode(self.presence())
         for listener in self._attendance:
-            listener.deliver(words)
+            listener.deliver(encoded)

@@ -1,4 +1,4 @@
-"""All tables of a server: made, found, brought back from the store, put away when nobody needs them."""
+"""All tables of a server: created, found, loaded from the store, unloaded when nobody needs them."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ __all__ = ["Lobby", "TooManyTables"]
 
 ALIVE_EVERY = 5.0  # seconds; no clock runs against a player for longer than that while the server is down
 WAKE_EVERY = 30.0
-SOON = 90_000  # milliseconds: tables with something due by then are brought to memory
-PUT_AWAY_AFTER = 300_000  # milliseconds without a client
+SOON = 90_000  # milliseconds: tables with something due by then are loaded
+UNLOAD_AFTER = 300_000  # milliseconds without a client
 PRUNE_EVERY = 3600.0
-UNPLAYED_DAYS = 1  # for which a table is kept at which nothing was played
+UNPLAYED_DAYS = 1  # after which a table without a game is removed
 
 _log = logging.getLogger("tsuro.lobby")
 
 
 class TooManyTables(TsuroError):
-    """As many tables as the server can have."""
+    """The server has as many tables as it may."""
 
 
 class Lobby:
@@ -58,7 +58,7 @@ class Lobby:
         self._loading = asyncio.Lock()  # lest a table be read twice, and have two rooms
         self._opened = 0
         self._last_alive: int | None = None
-        self.is_well = True  # whether the store takes what it is given
+        self.is_healthy = True  # whether the store accepts writes
 
     @property
     def closing(self) -> bool:
@@ -73,25 +73,25 @@ class Lobby:
         return sum(room.listeners for room in self._rooms.values())
 
     async def open(self) -> None:
-        """Begin: bots can think, clocks run, tables whose turn it is are woken."""
+        """Start: bots can think, clocks run, tables with something due are loaded."""
         self._last_alive = await self._services.store.last_alive()
         self._opened = self._services.now()
         await self._services.bot_pool.open()
         await self.adviser.open()
         self._background = [
-            asyncio.create_task(_every(ALIVE_EVERY, self._say_alive)),
+            asyncio.create_task(_every(ALIVE_EVERY, self._note_alive)),
             asyncio.create_task(_every(WAKE_EVERY, self._wake)),
             asyncio.create_task(_every(ALIVE_EVERY, self._look_round)),
             asyncio.create_task(_every(PRUNE_EVERY, self._prune)),
         ]
 
     async def close(self) -> None:
-        """No more moves; what is being written is finished, and everybody is told to come back."""
+        """No more moves; what is being written is finished, and every client is asked to come back."""
         self._services.closing = True
         try:
             for room in tuple(self._rooms.values()):
                 async with room.lock:
-                    room.worker.stop()
+                    room.scheduler.stop()
         finally:
             for room in self._rooms.values():
                 room.end(Goodbye(reason="restarting", sentence="The server is restarting: come back in a moment."))
@@ -99,7 +99,7 @@ class Lobby:
                 task.cancel()
             await self._services.bot_pool.close()
             await self.adviser.close()
-        await self._say_alive()
+        await self._note_alive()
 
     async def create(self, guest: str, wanted: NewTable) -> tuple[Room, bool]:
         """The table that the guest wants, and whether it is new: the same request again gets the same table."""
@@ -122,20 +122,20 @@ class Lobby:
 
     async def _create(self, entries: Entries) -> Room:
         await self._check_room_for_a_table()
-        return await self._furnish(entries)
+        return await self._store_table(entries)
 
     async def practise(self, guest: str, record: Record, wanted: PracticeWanted) -> Room:
-        """A new table at which the guest plays on, against bots, from a record that was verified."""
+        """Create a table at which the guest plays on from a verified record, against bots."""
         await self._check_room_for_a_table()
         decide = partial(decide_practice, play=new_token(), watch=new_token(), now=self._services.now())
-        return await self._furnish(await asyncio.to_thread(decide, guest, record, wanted))
+        return await self._store_table(await asyncio.to_thread(decide, guest, record, wanted))
 
     async def _check_room_for_a_table(self) -> None:
         if await self._services.store.count() >= self._services.settings.limits.open_tables:
-            raise TooManyTables("There are as many tables as this server can have: come back later.")
+            raise TooManyTables("This server has as many tables as it can: come back later.")
 
-    async def _furnish(self, entries: Entries) -> Room:
-        """The room of a new table, which is stored."""
+    async def _store_table(self, entries: Entries) -> Room:
+        """Store a new table; returns its room."""
         table = Table.replay(entries)
         number = await self._services.store.create(entries, phase=table.phase, due=table.wakes_at)
         room = self._rooms[number] = Room(number, table, self._services)
@@ -185,38 +185,38 @@ class Lobby:
             except BaseException:
                 self._rooms.pop(room.number, None)  # else the clock would have run meanwhile
                 raise
-        room.worker.look()
+        room.scheduler.look()
 
-    async def _say_alive(self) -> None:
-        """Leave a sign of life in the store, which also shows whether it can be written to."""
+    async def _note_alive(self) -> None:
+        """Note in the store that the server is running, which also shows whether it can be written to."""
         try:
             await self._services.store.alive(self._services.now())
         except StoreError:
-            self.is_well = False
+            self.is_healthy = False
             raise
-        self.is_well = True
+        self.is_healthy = True
 
     async def _wake(self) -> None:
-        """Bring tables to memory at which something is due soon."""
+        """Load tables at which something is due soon."""
         for number in await self._services.store.due_before(self._services.now() + SOON):
             try:
                 room = await self._open_room(number)
             except TsuroError:
                 _log.exception("table not read", extra={"table": number})
                 continue
-            if room is not None and not room.worker.is_busy:
-                room.worker.look()
+            if room is not None and not room.scheduler.is_busy:
+                room.scheduler.look()
             await asyncio.sleep(0)  # there may be many
 
     async def _look_round(self) -> None:
-        """See that every table has a host, and put away those that nobody needs now."""
+        """Give every table a host, and unload tables that nobody needs now."""
         now = self._services.now()
         for number, room in tuple(self._rooms.items()):
             try:
                 await room.replace_host()
             except TsuroError:
                 _log.exception("host not replaced", extra={"table": number})
-            idle = not room.listeners and not room.worker.is_busy and now - room.idle_since > PUT_AWAY_AFTER
+            idle = not room.listeners and not room.scheduler.is_busy and now - room.idle_since > UNLOAD_AFTER
             if room.lost or (idle and not room.lock.locked()):
                 self._rooms.pop(number, None)
 
@@ -228,16 +228,20 @@ class Lobby:
         )
         for number in removed:
             if room := self._rooms.pop(number, None):
-                room.abandon(Goodbye(reason="removed", sentence="This table was not used any more, and is gone."))
+                room.abandon(
+                    Goodbye(
+                        reason="removed", sentence="Nobody has used this table for a long time, so it was removed."
+                    )
+                )
         if removed:
             _log.info("old tables removed", extra={"tables": len(removed)})
 
 
 async def _every(seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Do the work now and then; if it fails, that is told, and it is tried again."""
+    """Do the work every so often; a failure is logged, and the work is tried again."""
     while True:
         try:
             await work()
-        except Exception:  # noqa: BLE001 -- whatever it is, the next time it may go better
+        except Exception:  # noqa: BLE001 -- whatever it is, the next try may succeed
             _log.exception("background work failed")
         await asyncio.sleep(seconds)

@@ -1,8 +1,8 @@
-"""A table in memory: one thing happens after the other, is written down, and then told.
+"""A table in memory: one thing happens after the other, is stored, and then sent.
 
-Whatever happens goes the same way: it is decided, applied, written to the log and
-committed, and only then told. All of it happens under the room's lock, and so does every
-look at the table, so nobody ever sees a state that is not in the log.
+Everything goes the same way: it is decided, applied, committed to the log, and only then
+sent to clients. All of it happens under the room's lock, and so does every look at the
+table, so nobody ever sees a state that is not in the log.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from tsuro.server.tokens import guest_of, new_token
 __all__ = ["Room", "TableFull"]
 
 HAND_OVER_SECONDS = 600
-REMEMBERED = 64  # answers, so that a request sent twice gets the first one again
+REMEMBERED = 64  # answers, so that a request that is sent twice gets the same answer
 PRESENCE_DELAY = 0.3  # seconds: a page that is loaded again was never away
-WORN_OUT = 5000  # entries, after which a game is only played to its end: more than a hundred games
-VISIT = 60_000  # milliseconds for which somebody who asks, and does not listen, is taken to be there
+MOST_ENTRIES = 5000  # of a log: then a running game may end, and that is more than a hundred games
+VISIT = 60_000  # milliseconds for which a guest who asks without listening counts as present
 
 Answer: TypeAlias = Accepted | ProgramToken | HandOverLink
 
@@ -66,7 +66,7 @@ class TableFull(TsuroError):
 
 
 class Room:
-    """One table with its clients, and a worker who does what the table has to do by itself."""
+    """One table with its clients, and a scheduler that does what the table has to do by itself."""
 
     def __init__(self, number: int, table: Table, services: Services) -> None:
         self.number = number
@@ -76,12 +76,12 @@ class Room:
         self._asked_at = 0
         self._services = services
         self._attendance = Attendance(_guests(table), services.now())
-        self._announcer = Broadcaster(table, self._attendance)
+        self._broadcaster = Broadcaster(table, self._attendance)
         self._answered: OrderedDict[tuple[str, str], tuple[Request, Answer | Reason]] = OrderedDict()
         self._earlier: dict[int, Record | None] = {}  # records of earlier games, which do not change any more
         self._presence: asyncio.Task[None] | None = None
-        self.worker = Scheduler(self, services)
-        self.lost = False  # it may not be what the log says
+        self.scheduler = Scheduler(self, services)
+        self.lost = False  # it may differ from its log
 
     @property
     def listeners(self) -> int:
@@ -102,16 +102,16 @@ class Room:
             self._attendance.enter(listener)
             listener.deliver(self._snapshot(listener.guest, plays=listener.plays))
         self._presence_changed()
-        self.worker.look()
+        self.scheduler.look()
 
     def _check(self) -> None:
-        """Nobody is told of a table that may not be what its log says; the lock is held."""
+        """Nobody may see a table that may differ from its log; the lock is held."""
         if self.lost:
             raise Restarting
 
     @property
-    def _is_worn_out(self) -> bool:
-        return self.table.seq >= WORN_OUT
+    def _is_at_its_limit(self) -> bool:
+        return self.table.seq >= MOST_ENTRIES
 
     def _is_missed(self, guest: str) -> bool:
         """Whether the guest plays here and is away: nobody else can take their place."""
@@ -157,7 +157,7 @@ class Room:
             return view_for_advice(self.table, guest, seat)
 
     async def answer(self, guest: str, request: Request, *, plays: bool) -> bytes:
-        """Do what the guest asks for, or say why not. The same request again gets the same answer."""
+        """Do what the guest asks for, or say why not. The same request, sent again, gets the same answer."""
         self._asked()
         async with self.lock:
             self._check()
@@ -165,7 +165,7 @@ class Room:
             if not isinstance(answer, Reason):
                 return ENCODER.encode(answer)
             self._services.metrics.refused(answer.code)
-            snapshot = self._announcer.snapshot(guest, plays=plays, now=self._services.now())
+            snapshot = self._broadcaster.snapshot(guest, plays=plays, now=self._services.now())
             return ENCODER.encode(
                 Refused(
                     id=request.id, code=answer.code, sentence=answer.sentence, rule=answer.rule, snapshot=snapshot
@@ -175,7 +175,7 @@ class Room:
     def _asked(self) -> None:
         was_visited, self._asked_at = self.is_visited, self._services.now()
         if not was_visited:
-            self.worker.look()
+            self.scheduler.look()
 
     async def _answer(self, guest: str, request: Request, *, plays: bool) -> Answer | Reason:
         known, answer = self._answered.get((guest, request.id), (None, None))
@@ -198,7 +198,7 @@ class Room:
             raise Restarting
         if not plays and not self.table.seats_of(guest) and self.table.host != guest:
             raise WatchersOnlyWatch
-        if self._is_worn_out and not (self.table.phase == "playing" and isinstance(request, Move)):
+        if self._is_at_its_limit and not (self.table.phase == "playing" and isinstance(request, Move)):
             raise TableWornOut
         token = new_token() if isinstance(request, InviteProgram | HandOver) else ""
         entries = decide(
@@ -229,27 +229,27 @@ class Room:
         """Another device takes the seats of a guest."""
         async with self.lock:
             self._check()
-            if self._is_worn_out:
+            if self._is_at_its_limit:
                 raise TableWornOut
             await self.append(claim(self.table, old, new, now=self._services.now()))
 
     async def return_after(self, milliseconds: int) -> None:
-        """The server was away for so long: no clock has run meanwhile."""
+        """The server was down for this long: no clock has run meanwhile."""
         async with self.lock:
             if self.table.phase == "playing" and not isinstance(self.table.options.clock, NoClock):
                 await self.append((Paused(at=self._services.now(), milliseconds=milliseconds),))
 
     async def replace_host(self) -> None:
-        """A host who has been away for long is host no more."""
+        """Replace a host who has been away for a long time."""
         if self.table.host is None or self.table.host in self._attendance.away:
             async with self.lock:
                 entries = host_absent(self.table, now=self._services.now(), away=self._attendance.away)
                 await self.append(entries)
 
     async def append(self, entries: Sequence[LogEntry]) -> None:
-        """Write down what happened, then tell everybody. The lock must be held.
+        """Store what happened, then send it to everybody. The lock must be held.
 
-        What cannot be written has not happened: the table is read again from its log.
+        What cannot be stored has not happened: the table is read again from its log.
         """
         if not entries:
             return
@@ -273,8 +273,8 @@ class Room:
             self._attendance.expect(_guests(table), now)
             self._presence_changed()
         for number, each in enumerate(happened, seq):
-            self._announcer.tell(each, number, now)
-        self.worker.look()
+            self._broadcaster.send(each, number, now)
+        self.scheduler.look()
 
     async def _take_back(self, error: StoreError) -> None:
         _log.error("not written", extra={"table": self.number}, exc_info=error)
@@ -289,16 +289,16 @@ class Room:
         except BaseException:
             self.abandon(_AGAIN)
             raise
-        self._announcer = Broadcaster(self.table, self._attendance)
+        self._broadcaster = Broadcaster(self.table, self._attendance)
 
     def abandon(self, goodbye: Goodbye) -> None:
-        """Let go of a table that is gone, or may not be what its log says: who comes back finds it read anew."""
+        """Let go of a table that is gone or may differ from its log: it is read again for the next client."""
         self.lost = True
-        self.worker.stop()
+        self.scheduler.stop()
         self.end(goodbye)
 
     async def _earlier_record(self, game: int) -> Record | None:
-        """The record of a game that ended before the last one began. Playing a long log again takes a while."""
+        """The record of an earlier game. Replaying a long log takes a while."""
         if not 0 < game < self.table.games:
             return None
         if game not in self._earlier:
@@ -307,19 +307,19 @@ class Room:
         return self._earlier[game]
 
     def _snapshot(self, guest: str, *, plays: bool) -> bytes:
-        return ENCODER.encode(self._announcer.snapshot(guest, plays=plays, now=self._services.now()))
+        return ENCODER.encode(self._broadcaster.snapshot(guest, plays=plays, now=self._services.now()))
 
     def _presence_changed(self) -> None:
         if self._presence is None:
-            self._presence = asyncio.create_task(self._tell_presence())
+            self._presence = asyncio.create_task(self._send_presence())
 
-    async def _tell_presence(self) -> None:
+    async def _send_presence(self) -> None:
         await asyncio.sleep(PRESENCE_DELAY)
         async with self.lock:
             self._presence = None
-            self._announcer.tell_presence()
+            self._broadcaster.send_presence()
 
 
 def _guests(table: Table) -> set[str]:
-    """Everybody who has a seat at the table, or a role: they are away when they are not here."""
+    """Everybody with a seat or a role at the table: they count as away when they are not here."""
     return {seat.guest for seat in table.seats if seat.guest} | ({table.host} if table.host else set())

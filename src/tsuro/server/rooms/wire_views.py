@@ -1,8 +1,8 @@
-"""What clients are told of a match: the one way out of the server, so nothing leaves it that the rules hide.
+"""What clients get to know about a match: the only way out of the server, so nothing that is hidden leaves it.
 
-Everybody is told the same position. Each seat is told its own part besides, and each
-client learns of events what its seats learn. All of it is given encoded, so that a
-message to many clients is put together by copying.
+Everybody gets the same position. Each seat also gets a part of its own, and each client
+learns about events what its seats learn. All of it is returned encoded, so that a message
+to many clients is put together by copying.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tsuro.game.view import previews
 from tsuro.match import Match
 from tsuro.notation import write_action
 from tsuro.server.messages import ENCODER
-from tsuro.server.messages import events as told
+from tsuro.server.messages import events as wire
 from tsuro.server.messages.events import GameEvent, Result, Walk
 from tsuro.server.messages.views import Mark, Own, Position, Preview, Reason
 
@@ -48,7 +48,7 @@ _REASONS: dict[type[Refused] | None, Reason | None] = {None: None} | {
 
 
 class WireViews:
-    """Turns one match into what its clients are told, encoded; computes each part once per state."""
+    """Turns one match into what its clients get, encoded; computes each part once per state."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -73,7 +73,7 @@ class WireViews:
         state = self._look()
         if seat not in self._own:
             state.setup.check_seat(seat)
-            self._own[seat] = _raw(_own(state, seat, cast(Any, self._tell_previews(state, seat))))
+            self._own[seat] = _raw(_own(state, seat, cast(Any, self._encoded_previews(state, seat))))
         return self._own[seat]
 
     def events(self, events: tuple[Event, ...], seat: Seat | None) -> msgspec.Raw:
@@ -97,7 +97,7 @@ class WireViews:
         return write_action(action)
 
     def _look(self) -> State:
-        """The state of the match; when it is a new one, what was told of the last one is put away."""
+        """The state of the match; when it is a new one, what was encoded for the last one is dropped."""
         state = self._match.state
         if state is not self._state:
             self._state, self._position, self._own, self._facing = state, None, {}, _facing(state)
@@ -109,24 +109,24 @@ class WireViews:
             known = self._trails[seat] = _trail(state, seat)
         return known
 
-    def _tell_previews(self, state: State, seat: Seat) -> msgspec.Raw:
+    def _encoded_previews(self, state: State, seat: Seat) -> msgspec.Raw:
         marker = state.markers[seat]
         if marker is None or state.phase is not PLAY_TILE:
             return _NOTHING
         hand, facing = state.hand_of(seat), self._facing[marker >> 3]
         known = self._previews.get(seat)
         if known is None or not known.holds(hand, facing, state.board):
-            known = self._previews[seat] = _tell_previews(state, seat, hand, facing)
-        return known.told
+            known = self._previews[seat] = _encode_previews(state, seat, hand, facing)
+        return known.encoded
 
 
 class _Previews(NamedTuple):
-    """Previews as they were told, and what they depend on."""
+    """Encoded previews, and what they depend on."""
 
     hand: Hand
     facing: Facing
     ends: frozenset[Square]  # the squares where walks end
-    told: msgspec.Raw
+    encoded: msgspec.Raw
 
     def holds(self, hand: Hand, facing: Facing, board: Board) -> bool:
         """Whether they are still true: no tile changes a path but one on the open square where it ends."""
@@ -138,7 +138,7 @@ class _Hidden(NamedTuple):
 
     number: int
     seat: Seat
-    told: bytes  # to that player
+    encoded: bytes  # for that player
 
 
 class _Happening:
@@ -167,7 +167,7 @@ class _Happening:
             return self._everybody
         pieces = list(self._pieces)
         for hidden in shown:
-            pieces[hidden.number] = hidden.told
+            pieces[hidden.number] = hidden.encoded
         return _list(pieces)
 
 
@@ -201,38 +201,38 @@ def wire_event(event: Event) -> GameEvent:  # noqa: C901, PLR0911, PLR0912 -- on
     """The event as it stands: give it what `Event.seen_by` gives."""
     match event:
         case game.TilePlaced(seat, square, tile):
-            return told.TilePlaced(seat, square, str(tile))
+            return wire.TilePlaced(seat, square, str(tile))
         case game.MarkerWalked(walk):
-            return told.MarkerWalked(Walk(*walk))
+            return wire.MarkerWalked(Walk(*walk))
         case game.TileDrawn(owner, drawn):
-            return told.TileDrawn(owner, drawn)
+            return wire.TileDrawn(owner, drawn)
         case game.TurnPassed(to):
-            return told.TurnPassed(to)
+            return wire.TurnPassed(to)
         case game.Eliminated(seat, met, forced):
-            return told.Eliminated(seat, met, forced)
+            return wire.Eliminated(seat, met, forced)
         case game.TilesDealt(owner, tiles):
-            return told.TilesDealt(owner, tiles)
+            return wire.TilesDealt(owner, tiles)
         case game.MarkerPlaced(seat, mark):
-            return told.MarkerPlaced(seat, mark)
+            return wire.MarkerPlaced(seat, mark)
         case game.ExchangeOffered(seat, tiles):
-            return told.ExchangeOffered(seat, tiles)
+            return wire.ExchangeOffered(seat, tiles)
         case game.TilesExchanged(seat, gave, took):
-            return told.TilesExchanged(seat, gave, took)
+            return wire.TilesExchanged(seat, gave, took)
         case game.DragonPassed(seat, receiver):
-            return told.DragonPassed(seat, receiver)
+            return wire.DragonPassed(seat, receiver)
         case game.PileShuffled(number):
-            return told.PileShuffled(number)
+            return wire.PileShuffled(number)
         case game.PilePassed(to):
-            return told.PilePassed(to)
+            return wire.PilePassed(to)
         case game.DragonTaken(seat):
-            return told.DragonTaken(seat)
+            return wire.DragonTaken(seat)
         case game.DragonReturned(seat):
-            return told.DragonReturned(seat)
+            return wire.DragonReturned(seat)
         case game.HandEmpty(seat):
-            return told.HandEmpty(seat)
+            return wire.HandEmpty(seat)
         case game.GameOver(end):
-            return told.GameOver(wire_result(end))
-    raise TypeError(f"{event!r} is an event that clients know nothing of")
+            return wire.GameOver(wire_result(end))
+    raise TypeError(f"{event!r} is an event without a form on the wire")
 
 
 def _position(state: State, trails: tuple[Trail, ...]) -> Position:
@@ -275,7 +275,7 @@ def _facing(state: State) -> dict[Square, Facing]:
     return facing
 
 
-def _tell_previews(state: State, seat: Seat, hand: Hand, facing: Facing) -> _Previews:
+def _encode_previews(state: State, seat: Seat, hand: Hand, facing: Facing) -> _Previews:
     made = previews(state, seat)
     ends = {walk.end >> 3 for preview in made for walk in preview.walks if walk.end is not None}
     return _Previews(hand, facing, frozenset(ends), _raw([_preview(each) for each in made]))

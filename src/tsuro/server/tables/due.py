@@ -30,7 +30,7 @@ class StandInToMove(_DueWork):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToWarn(_DueWork):
-    """The player on turn has little time left, and is to be told."""
+    """The player on turn has little time left, and should be warned."""
 
     left: int  # milliseconds
 

@@ -71,7 +71,7 @@ class TableRefused(TsuroError):
 
 
 def reason(error: TableRefused | Refused | NotationError) -> Reason:
-    """The refusal as clients are told of it."""
+    """The refusal as clients get it."""
     if isinstance(error, NotationError):
         return Reason(code="not-understood", sentence=str(error))
     return Reason(code=error.code(), sentence=error.sentence, rule=error.rule)
@@ -128,7 +128,7 @@ class NoName(TableRefused):
 
 
 class NameTaken(TableRefused):
-    sentence = "Another player has that name: choose one that tells you apart."
+    sentence = "That name is taken: choose another."
 
 
 class TooFewSit(TableRefused):
@@ -151,7 +151,7 @@ class Stale(TableRefused):
 
 
 class FromTheFuture(TableRefused):
-    sentence = "The table has not come so far: ask for a snapshot, then move."
+    sentence = "The table is not there yet: ask for a snapshot, then move."
 
 
 class IdUsed(TableRefused):
@@ -196,7 +196,7 @@ class AlreadyWanted(TableRefused):
 
 
 class TableWornOut(TableRefused):
-    sentence = "So much has happened at this table that it is worn out: make a new one."
+    sentence = "This table has reached its limit: make a new one."
 
 
 class NotPractice(TableRefused):
@@ -204,7 +204,7 @@ class NotPractice(TableRefused):
 
 
 class NoSuchMove(TableRefused):
-    sentence = "The record has not so many moves: choose one that it has."
+    sentence = "The record does not have that many moves: choose one that it has."
 
 
 class HiddenTiles(TableRefused):
@@ -224,4 +224,4 @@ class Restarting(TableRefused):
 
 
 class NotStored(TableRefused):
-    sentence = "That could not be written down, so it did not happen: try again in a moment."
+    sentence = "That could not be saved, so it did not happen: try again in a moment."

@@ -60,7 +60,7 @@ class Table:
 
     @classmethod
     def replay(cls, entries: Iterable[LogEntry]) -> Table:
-        """The table that the log tells of; raises `ImpossibleEntry` naming the entry that does not fit."""
+        """The table that follows from the log; raises `ImpossibleEntry` naming the entry that does not fit."""
         table: Table | None = None
         for number, entry in enumerate(entries, 1):
             try:
