@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tsuro import CLASSIC, Edition, Match, Phase, State
-from tsuro.bots import Wanderer
+from tsuro.bots import Wanderer, needs_core
 
 BOTS_TO_TEST = (
     "wanderer",
@@ -18,7 +18,7 @@ BOTS_TO_TEST = (
 )
 """Every bot, thinking for as short as it can do anything at all."""
 
-SEARCHING = tuple(name for name in BOTS_TO_TEST if name not in {"wanderer", "apprentice"})
+SEARCHING = tuple(name for name in BOTS_TO_TEST if needs_core(name))
 
 
 def game_states(match: Match) -> Iterator[State]:

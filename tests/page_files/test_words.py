@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import runpy
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -40,7 +41,7 @@ FORM = re.compile(r"\.(?:zero|one|two|few|many|other)$")  # as CLDR calls them; 
 OF_THE_LANGUAGE = {"language.tag", "language.direction"}  # only where they are not what the file name says
 WHOLE = [code for code in LANGUAGES if "-" not in code]  # a regional file has only what differs
 KEY = re.compile(r"[a-z]+(?:\.[\w-]+)+")
-OPTIONS = ("bonus", "pass-the-pile", "no-ramming", "open-tiles", "solo")
+OPTIONS = tuple(runpy.run_path(str(Path(__file__).parents[2] / "scripts" / "page_limits.py"))["OPTIONS"].values())
 
 
 def literals(source: str) -> Iterator[str]:
