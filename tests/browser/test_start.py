@@ -34,9 +34,12 @@ CHOICES: list[tuple[str, dict[str, Any]]] = [
 
 def test_two_clicks_lead_to_a_game_against_three_apprentices(visitors: Visitors) -> None:
     page = visitors.come()
+    posted: list[str] = []
+    page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
     _open(page, "start.against-bots")
     _press(page, "start.play")
     page.wait_for_url("**/table/*")
+    assert posted == [f"{visitors.url}/api/tables"], "one request makes the table and begins the game"
     told = snapshot(page)
     assert told["table"]["phase"] == "playing"
     assert [sits["bot"] for sits in told["table"]["seats"]] == [None, "apprentice", "apprentice", "apprentice"]

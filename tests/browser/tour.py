@@ -304,6 +304,9 @@ def going_wrong(tour: Tour) -> Iterator[Stop]:
     page.goto("/table/nothing")
     tour.see(page, "table.gone")
     yield "gone", page
+    page.goto("/nothing")
+    tour.see(page, "missing.title")
+    yield "missing", page
     page.goto("/offline.html")
     yield "offline", page
 

@@ -60,7 +60,7 @@ def test_making_tables_has_a_limit_of_its_own() -> None:
     turnstile = Turnstile(Limits(tables_per_minute=1, tables_at_once=1), clock=Clock())
     turnstile.table("a")
     turnstile.request("a")
-    with pytest.raises(HttpProblem, match="too many new tables") as refused:
+    with pytest.raises(HttpProblem, match="Too many new tables") as refused:
         turnstile.table("a")
     assert refused.value.headers["Retry-After"] == "60"
 
@@ -162,7 +162,7 @@ def test_a_body_may_come_in_parts() -> None:
 
 def test_a_body_is_read_no_further_than_allowed() -> None:
     endless = (_part(b"12345", more=True) for _ in range(1000))
-    with pytest.raises(HttpProblem, match="at most 10 bytes") as refused:
+    with pytest.raises(HttpProblem, match="10 bytes at most") as refused:
         _read(endless)
     assert (refused.value.status, refused.value.headers["Connection"]) == (413, "close")
     assert sum(1 for _ in endless) == 997

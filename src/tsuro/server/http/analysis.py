@@ -71,5 +71,5 @@ class Analysis:
 def _seat(request: Request) -> int:
     seat = request.query_params.get("seat", "")
     if seat not in set("01234567"):
-        raise HttpProblem(400, "malformed", "Say for which seat the advice shall be: ?seat=0 to ?seat=7.")
+        raise HttpProblem(400, "malformed", "Say which seat the advice is for: ?seat=0 to ?seat=7.")
     return int(seat)

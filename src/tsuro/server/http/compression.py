@@ -1,4 +1,4 @@
-"""Long answers, packed for clients that can unpack them."""
+"""Long answers, compressed for clients that accept it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tsuro.server.http.problems import JSON
 
 __all__ = ["Compressed", "accepts_gzip", "compress"]
 
-WORTH_IT = 1024  # bytes, from which on packing makes an answer quicker
+WORTH_IT = 1024  # bytes, from which compressing makes an answer quicker
 _LEVEL = 5  # nearly as small as it gets, in half the time
 
 

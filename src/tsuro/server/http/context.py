@@ -46,14 +46,14 @@ class Context:
     def admit(self, scope: Scope, *, counts: bool = True) -> Guest:
         """Who asks; raises `HttpProblem` if they may not, or ask too often.
 
-        What does not count is what is answered as quickly as it would be refused.
+        Requests that are answered as quickly as they would be refused need not count.
         """
         headers, scheme = headers_of(scope["headers"]), scope["scheme"]
         if b"content-length" in headers and b"transfer-encoding" in headers:  # a proxy may see another end of it
             raise HttpProblem(
                 400,
                 "malformed",
-                "A request has a Content-Length or a Transfer-Encoding, but not both.",
+                "A request may have a Content-Length or a Transfer-Encoding, but not both.",
                 headers={"Connection": "close"},
             )
         own = self.security.check_host(headers, scheme)
@@ -83,7 +83,7 @@ class Context:
         return found
 
     async def work(self, request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do what takes a while in a thread, one such thing at a time: people who play come first."""
+        """Run slow work in a thread, one piece at a time: people who play come first."""
         with self.turnstile.work(address_of(request.scope)):
             async with self._working:
                 return await asyncio.to_thread(work, *args, **kwargs)

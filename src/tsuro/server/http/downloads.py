@@ -1,4 +1,4 @@
-"""What can be fetched, to keep or to look at: records, replays, moving pictures, tiles, descriptions."""
+"""What can be downloaded: records, replays, animations, tiles, descriptions of the interface."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Downloads:
         number = request.path_params["game"]
         record = await room.record(int(number), guest_asking(request)) if _is_number(number) else None
         if record is None:
-            raise HttpProblem(404, "no-such-game", "The table has not played such a game: they count from 1.")
+            raise HttpProblem(404, "no-such-game", "The table has no game with that number: games count from 1.")
         return record
 
 

@@ -30,15 +30,15 @@ class Guest:
 
 
 def identify(headers: Iterable[tuple[bytes, bytes]], *, secure: bool) -> Guest:
-    """The guest whom the headers of a request tell of, or a new one.
+    """The guest whose token is in the headers of a request, or a new one.
 
-    `secure`: the browser is to send the cookie back over https only.
+    `secure`: the browser sends the cookie back over https only.
     """
-    told = tuple(headers)
-    for name, value in told:
+    pairs = tuple(headers)
+    for name, value in pairs:
         if name == b"authorization":
             return Guest(hash=guest_of(_bearer(value)))
-    for token in _cookies(told, _name(secure=secure)):
+    for token in _cookies(pairs, _name(secure=secure)):
         if _TOKEN.fullmatch(token):
             return Guest(hash=guest_of(token.decode()))
     fresh = new_token()
@@ -58,7 +58,7 @@ def _bearer(value: bytes) -> str:
 
 
 def _name(*, secure: bool) -> str:
-    """The name of our cookie. Where it can, the browser sees to it that no other site of the domain sets it."""
+    """The name of our cookie. Over https the prefix keeps other sites of the same domain from setting it."""
     return f"__Host-{COOKIE}" if secure else COOKIE
 
 

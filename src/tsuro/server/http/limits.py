@@ -1,4 +1,4 @@
-"""How much one client, one address and all together may ask for: nobody takes the server from the others."""
+"""How much one client, one address and all clients together may ask for, so that nobody crowds out the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ClientGone(Exception):
 
 
 class Bucket:
-    """Lets so many through at once, and so many a second in the long run."""
+    """A token bucket: lets `most` through at once, and `per_second` in the long run."""
 
     __slots__ = ("_at", "_left", "_most", "_per_second")
 
@@ -82,7 +82,7 @@ class Turnstile:
 
     @contextmanager
     def work(self, address: str) -> Iterator[None]:
-        """Holds a place for something that takes a while, of which others wait for the end."""
+        """Holds a place for something that takes a while, and that others have to wait for."""
         if self._working[address] >= self._limits.working:
             raise HttpProblem(
                 429,
@@ -104,7 +104,7 @@ class Turnstile:
             raise HttpProblem(
                 429,
                 "too-many-connections",
-                "There are too many connections from your address: close some of them.",
+                "Too many connections are open from your address: close some of them.",
                 headers={"Retry-After": "10"},
             )
         self.connections += 1
@@ -142,13 +142,13 @@ def _wait(seconds: float, what: str) -> None:
         raise HttpProblem(
             429,
             "too-fast",
-            f"There were too many {what} from your address: try again in {ceil(seconds)} s.",
+            f"Too many {what} came from your address: try again in {ceil(seconds)} s.",
             headers={"Retry-After": str(ceil(seconds))},
         )
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """Whom to count a request for: an address; of the newer kind its first half, since one home has them all.
+    """The address that a request is counted for. IPv6 addresses are counted per /64, since one home has them all.
 
     >>> address_of({"client": ("2001:db8:1:2:3:4:5:6", 4711)})
     '2001:db8:1:2::/64'
@@ -196,5 +196,5 @@ async def read_body(receive: Callable[[], Awaitable[Any]], *, most: int) -> byte
         ) from None
     # What is left of the body is not read, so the connection cannot be used again.
     raise HttpProblem(
-        413, "too-large", f"A request has at most {most} bytes: send less.", headers={"Connection": "close"}
+        413, "too-large", f"A request may have {most} bytes at most: send less.", headers={"Connection": "close"}
     )

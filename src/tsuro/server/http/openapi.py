@@ -1,4 +1,4 @@
-"""The interface over HTTP, described for programs, made from the structs that it speaks in."""
+"""A description of the HTTP interface for programs, made from the structs of its messages."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ _IN_PATH = {
 }
 
 _ABOUT = (
-    "Make tables, sit down and play. The messages are told of in docs/protocol.md. "
+    "Make tables, sit down and play. The messages are described in docs/protocol.md. "
     "Whole numbers are written without a decimal point."
 )
 _MADE_CODE = "$response.body#/play"
@@ -135,7 +135,7 @@ class _Paths:
                 ),
             },
             "stream": self._get(
-                "Everything that happens, a message on each line, for as long as one listens",
+                "Everything that happens, one message per line, for as long as the client listens",
                 _content("Messages as on the socket", NDJSON, {"type": "string"}),
             ),
             "qr": self._get(
@@ -165,7 +165,7 @@ class _Paths:
         return {
             "record": self._get("The record of a game", record, _in_query("format", FORMATS)),
             "game_replay": self._get("A game, moment by moment", self._json("Its moments", Replay)),
-            "picture": self._get("A game as a moving picture", picture, _in_query("theme", THEMES)),
+            "picture": self._get("A game as an animation", picture, _in_query("theme", THEMES)),
         }
 
     def _analysis(self) -> Described:
@@ -177,7 +177,7 @@ class _Paths:
         }
         advice = self._json("What the strongest bot would do", Advice)
         return {
-            "table_advice": self._get("Advice for one who plays alone against bots", advice, seat),
+            "table_advice": self._get("Advice for a guest who plays alone against bots", advice, seat),
             "replays": {
                 "post": self._described(
                     "A record, moment by moment",

@@ -1,7 +1,7 @@
-"""What waits to be sent to a client, and who of the clients is still there.
+"""What waits to be sent to a client, and which clients are still there.
 
-There may be thousands of clients with nothing to hear. So none has a task of its own:
-one is started when there is something to send, and one for all looks who is silent.
+There may be thousands of clients with nothing to hear. Therefore none has its own task:
+one is started when there is something to send, and one for all checks who is silent.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PING = ENCODER.encode(Ping())
 _TOO_SLOW = Goodbye(
     reason="too-slow", sentence="Your connection is too slow to keep up with the table: connect again."
 )
-_SILENT = Goodbye(reason="silent", sentence="Nothing was heard of you for a while: connect again.")
+_SILENT = Goodbye(reason="silent", sentence="Your client has been silent for a while: connect again.")
 
 
 def _cannot(_messages: Iterable[bytes]) -> bool:
@@ -125,7 +125,7 @@ class Outbox:
             self._sending = asyncio.get_running_loop().call_soon(self._send)
 
     def _send(self) -> None:
-        """Send all that came together; who does not take it at once is waited for."""
+        """Send everything that is waiting; a task waits for a client that does not take it at once."""
         self._sending = None
         if self._waiting and self._put(self._waiting):
             self._waiting.clear()

@@ -39,7 +39,7 @@ _FAVICON = "/page/icon-192.png"
 _LIST = "/page/files.json"
 _NO_VERSION = b"unknown"  # stands in the worker where the version belongs
 _NO_PATTERN = b'"none"'  # and this where the addresses belong whose screens work offline
-_NOT_KEPT = (".png", ".webmanifest", "worker.js")  # by a browser that keeps the page: it asks for these itself
+_NOT_KEPT = (".png", ".webmanifest", "worker.js")  # by the worker: the browser asks for these itself
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -181,7 +181,7 @@ def _tag(content: bytes) -> str:
 
 
 def _knows(known: str, tag: str) -> bool:
-    """Whether the tag is among those the browser told; a proxy may have made it a weak one.
+    """Whether the tag is among those the browser has; a proxy may have made it a weak one.
 
     >>> [_knows(known, '"a"') for known in ("", '"b"', '"b", "a"', 'W/"a"', "*")]
     [False, False, True, True, True]

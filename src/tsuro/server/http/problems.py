@@ -80,7 +80,7 @@ def no_such_hand_over() -> HttpProblem:
     return HttpProblem(
         404,
         "no-such-hand-over",
-        "This code was used already, or is too old: ask for a new one on the other device.",
+        "This code has been used, or is too old: ask for a new one on the other device.",
     )
 
 
@@ -102,7 +102,7 @@ def store_fails() -> HttpProblem:
     return HttpProblem(
         503,
         "not-stored",
-        "The server cannot read or write its tables now: try again in a moment.",
+        "The server cannot read or write its tables right now: try again in a moment.",
         headers={"Retry-After": "10"},
     )
 

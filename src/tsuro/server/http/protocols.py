@@ -1,4 +1,17 @@
-"""uvicorn's two protocols, with what they lack: an end of patience, a limit to floods, and quick sending."""
+"""uvicorn's two protocols, with what they lack: an end of patience, a limit to floods, and quick sending.
+
+These parts of other projects are used here, none of which they promise to keep. When uvicorn or websockets
+is raised in pyproject.toml, look at each:
+
+- uvicorn, `protocols.http.h11_impl`: `H11Protocol` with `app`, `connections`, `cycle`, `limit_concurrency`, `loop`
+  and `transport`; `RequestResponseCycle.response_complete`.
+- uvicorn, `protocols.websockets.websockets_sansio_impl`: `WebSocketsSansIOProtocol` with `app`, `close_sent`,
+  `conn`, `curr_msg_data_type`, `frames`, `handshake_complete`, `handshake_initiated`, `loop`, `queue`, `transport`
+  and `writable`; its methods `data_received`, `handle_cont`, `handle_parser_exception`, `handle_ping`,
+  `handle_pong`, `send` and `send_receive_event_to_app`.
+- uvicorn, `_types`: `ASGISendEvent`, for the type checker only.
+- websockets: `frames.Frame`; `conn.data_to_send()` and `conn.send_close()` of its Sans-I/O server.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +34,11 @@ if TYPE_CHECKING:
 __all__ = ["HttpProtocol", "SocketProtocol"]
 
 PATIENCE = 10.0  # for a client to send its request
-PIECE = 4096  # bytes of what a client sends, taken apart at once
-ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are no messages: pings, pongs, parts
-LAST_WORDS = 1.0  # seconds for a client that breaks the rules of sockets to hear that it does
-MOST_UNHEARD = 1000  # messages that came faster than they are answered
-MOST_UNREAD = 1_000_000  # bytes that a client did not take, though it goes on sending
+PIECE = 4096  # bytes that are parsed at once
+ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are not messages: pings, pongs, parts
+LAST_WORDS = 1.0  # seconds in which a client that breaks the rules of sockets is told so
+MOST_UNHEARD = 1000  # messages that arrive faster than they are answered
+MOST_UNREAD = 1_000_000  # bytes that a client has not read while it goes on sending
 
 
 class HttpProtocol(H11Protocol):
@@ -36,7 +49,7 @@ class HttpProtocol(H11Protocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
-            transport.abort()  # without files left, nobody could be let in any more
+            transport.abort()  # with no files left, nobody else could connect
             return
         self.app = _abortable(self.app, transport)
         self.loop.call_later(PATIENCE, self._look)
@@ -72,10 +85,10 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # with a refusal, which else is logged as a mistake of ours
+            self.handshake_complete = True  # with a refusal; otherwise uvicorn logs it as our error
 
     def data_received(self, data: bytes) -> None:
-        for start in range(0, len(data), PIECE):  # so that a flood is noticed before all of it is taken apart
+        for start in range(0, len(data), PIECE):  # so that a flood is noticed before all of it is parsed
             if self._leaving:
                 return
             super().data_received(data[start : start + PIECE])
@@ -84,11 +97,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             if self.queue.qsize() > MOST_UNHEARD or self.transport.get_write_buffer_size() > MOST_UNREAD:
                 self.transport.abort()
                 return
-        if not self.handshake_initiated:  # the head of the request comes whole, but was not understood
+        if not self.handshake_initiated:  # the head of the request came whole, but was not understood
             self.transport.abort()
 
     def handle_parser_exception(self) -> None:
-        """Say why and hang up, but only after a moment: who is still sending would else not hear it."""
+        """Say why and hang up, but only after a moment, so that a client that is still sending hears it."""
         self.queue.put_nowait({"type": "websocket.disconnect", "code": 1006})  # to us, it is gone already
         self.transport.write(b"".join(self.conn.data_to_send()))
         if self.transport.can_write_eof():
@@ -109,7 +122,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def _may_pass(self) -> bool:
-        """Whether a frame that is no message may come now; nobody who plays needs many."""
+        """Whether a frame that is not a message may come now; no player needs many."""
         if not self.transport.is_closing() and self._asides.take(monotonic()):
             self.transport.abort()
         return not self.transport.is_closing()
@@ -132,7 +145,7 @@ def _is_text(data: bytes) -> bool:
 
 
 def _head(length: int) -> bytes:
-    """What stands before a whole text message of so many bytes (RFC 6455, 5.2)."""
+    """The header of a whole text message of this length (RFC 6455, 5.2)."""
     if length < 126:
         return bytes((0x81, length))
     if length < 65_536:
@@ -141,7 +154,7 @@ def _head(length: int) -> bytes:
 
 
 def _abortable(app: Any, transport: Transport, put: Put | None = None) -> Any:
-    """The application, which can find in a scope how to end the connection at once."""
+    """The application; each scope tells it how to end the connection at once, and how to send without waiting."""
 
     async def abortable(scope: Scope, receive: Receive, send: Send) -> None:
         scope[ABORT], scope[PUT] = transport.abort, put

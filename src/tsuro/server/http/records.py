@@ -37,9 +37,9 @@ def replay_of(text: str) -> Compressed:
 
 
 def view_at(text: str, move: int) -> View:
-    """What the player saw who acted next, after so many actions of the record in the text."""
+    """What the player to act saw after that many actions of the record in the text."""
     record = read_record(text)
-    if record.hides_tiles:  # so it may be of a game that others are still playing
+    if record.hides_tiles:  # it may be of a game that others are still playing
         raise refused(HiddenTiles())
     try:
         *_, last = replay(beginning(record, move))

@@ -1,7 +1,7 @@
 """Which pages may talk to the server, and what browsers are told to keep from them.
 
-A browser sends a guest's cookie along with whatever any page asks for. So before
-anything is changed, and before a socket opens, the page must be known to be ours.
+A browser sends a guest's cookie along with whatever any page asks for. Therefore, before
+anything is changed and before a socket opens, the page must be known to be ours.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ _FOR_DOCUMENTS = (b"content-security-policy", b"cross-origin-opener-policy", b"p
 PART_HEADERS: Mapping[bytes, bytes] = MappingProxyType(
     {name: value for name, value in HEADERS.items() if name not in _FOR_DOCUMENTS}
 )
-"""Stand on the scripts, styles and words of the page: the others mean something only on a document, and on so many
-files they would be a seventh of all that is transferred."""
+"""Stand on the scripts, styles and texts of the page: the others mean something only on a document, and would be a
+seventh of all that is transferred."""
 
 _PORTS = {"http": 80, "https": 443}
 _ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<host>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?P<port>[0-9]{1,5}))?")
@@ -132,14 +132,14 @@ class Security:
     def check_host(self, headers: Headers, scheme: str) -> Origin:
         """The server's own origin as the client named it; a name that is not ours is refused.
 
-        Else a page of a stranger's domain could point that domain at this server and read all.
+        Otherwise the page of a stranger's domain could point that domain at this server and read everything.
         """
         own = _own_origin(headers, scheme)
         if own is None or not (own.is_here or own.host in self._hosts):
             raise HttpProblem(
                 421,
                 "wrong-host",
-                "This server does not answer to that name: whoever runs it can add it with --origin.",
+                "This server does not answer to that name. Its operator can add it with --origin.",
             )
         return own
 
@@ -159,7 +159,7 @@ class Security:
             raise HttpProblem(
                 403,
                 "wrong-origin",
-                "Pages of that origin may not use this server. Whoever runs it can allow it with --origin.",
+                "Pages of that origin may not use this server. Its operator can allow them with --origin.",
             )
 
     def check_write(self, headers: Headers, own: Origin) -> None:
