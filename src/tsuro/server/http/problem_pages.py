@@ -72,7 +72,7 @@ def redirect_without_slash(scope: Scope) -> Response | None:
     It only ever leads to an address of the table of routes, so nobody can make it lead to another server.
     """
     path = scope["path"].rstrip("/")
-    if path == scope["path"] or not any(known.fullmatch(path) for known in _KNOWN):
+    if not scope["raw_path"].endswith(b"/") or not any(known.fullmatch(path) for known in _KNOWN):
         return None
     query = scope["query_string"].decode("latin-1")
     return Response(status_code=308, headers={"Location": quote(path) + (f"?{query}" if query else "")})
