@@ -25,7 +25,7 @@ SOLO_MARKERS = 4  # for one person who plays alone
 DESCRIPTION = f"""\
 Play a game in the terminal. These names are bots, any other name is a person:
 {chr(10).join(f"  {name:<12} {bot.style}" for name, bot in BOTS.items())}
-Some think as long as they are told, in playouts or in time: dragon:5000, dragon:2s, monte-carlo:100."""
+Some take a limit, in playouts or in time: dragon:5000, dragon:2s, monte-carlo:100."""
 
 EDITIONS = """\
 An edition is classic or modern, with options joined by +:

@@ -10,23 +10,23 @@ from tsuro.server.settings import Settings
 __all__ = ["add_commands", "add_database", "add_port"]
 
 DESCRIPTION = """\
-Run a server at whose tables people, bots and programs play. Everything that was
-played is kept in one file; after a restart all tables are as they were.
+Run a server at whose tables people, bots and programs play. Everything is stored
+in one file; after a restart all tables are as they were.
 
 Without options it can be reached from this machine only."""
 
 EXAMPLES = """\
 examples:
   tsuro serve                            for this machine: http://127.0.0.1:8000
-  tsuro serve --host 0.0.0.0             for everybody in your network, by the machine's address. Anybody there can
-                                         make tables, and read along what is sent: there is no encryption
+  tsuro serve --host 0.0.0.0             for everyone in your network, by the machine's address. Anyone there can
+                                         make tables, and read what is sent: there is no encryption
   tsuro serve --origin https://tsuro.example --behind-proxy
                                          for the world: a web server on this machine takes care of https and passes
                                          requests on; docs/hosting.md shows how
   tsuro serve --port 0 --database try.sqlite3
                                          to try it out, on any free port
 
-Ctrl-C ends it: what was played is safe, and players come back when it runs again."""
+Ctrl-C ends it: games are safe, and players come back when it runs again."""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -46,23 +46,27 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         action="append",
         default=[],
         metavar="URL",
-        help="where people see the server, such as https://tsuro.example, unless by localhost or address; "
+        help="where people reach the server, such as https://tsuro.example, unless by localhost or address; "
         "may be given more than once",
     )
-    add("--behind-proxy", action="store_true", help="a web server on this machine tells the addresses of clients")
+    add(
+        "--behind-proxy",
+        action="store_true",
+        help="a web server on this machine passes on the addresses of clients",
+    )
     add(
         "--keep-days",
         type=partial(_number, least=1, most=36500),
         default=standard.keep_days,
         metavar="N",
-        help=f"remove tables that nobody touched for so long (default: {standard.keep_days})",
+        help=f"remove tables that nobody has used for this many days (default: {standard.keep_days})",
     )
     add(
         "--pace",
         type=_seconds,
         default=standard.pace,
         metavar="SECONDS",
-        help=f"bots wait so long before they move, so that people can follow (default: {standard.pace:g})",
+        help=f"how long bots wait before they move, so that people can follow (default: {standard.pace:g})",
     )
     parser.set_defaults(run=run_serve)
 

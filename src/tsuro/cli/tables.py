@@ -34,7 +34,7 @@ __all__ = ["add_commands"]
 
 RECORDS = (".tsuro", ".txt", ".json")
 SHOWN = 50  # tables, unless more are asked for
-DAYS = 30  # without anybody touching it, until a table is old; as long as a server keeps them
+DAYS = 30  # after which an unused table is old; as a server does by default
 TABLE_PATH = next(page.path for page in PAGES if page.name == "table")
 HEADINGS = ("table", "touched", "phase", "game", "edition", "players")
 

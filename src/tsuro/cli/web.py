@@ -20,15 +20,15 @@ __all__ = ["add_commands"]
 DESCRIPTION = """\
 Play in the browser: alone, around one screen, against bots, or with friends by a link.
 
-It runs a server on this machine and opens the page. If one runs already, it only opens the page."""
+It runs a server on this machine and opens the page. If a server is already running, it only opens the page."""
 
 EXAMPLES = """\
 examples:
   tsuro web         play on this machine
-  tsuro web --lan   phones and others in the same network can join; there is no encryption, so not where you
-                    trust nobody
+  tsuro web --lan   phones and others in the same network can join; there is no encryption, so only use it in
+                    networks you trust
 
-Ctrl-C ends it: what was played is kept, and goes on when it runs again."""
+Ctrl-C ends it: games are saved, and go on when it runs again."""
 
 HERE = "127.0.0.1"
 LOOKING = 2.0  # seconds, for a server on this machine to answer
@@ -43,9 +43,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--lan", action="store_true", help="let others in the same network play, too")
+    add("--lan", action="store_true", help="let others in the same network play")
     add("--no-open", action="store_true", help="open no browser")
-    add_port(parser, "the first to try; any free one if another program has it")
+    add_port(parser, "the port to try first; any free one if another program has it")
     add_database(parser)
     parser.set_defaults(run=run_web)
 
@@ -81,7 +81,7 @@ def _serve(settings: Settings, address: str, *, opens: bool) -> None:
         said: list[str] = []
 
         def announce(sentence: str) -> None:
-            """Told several things when all is ready; ours is said once, instead."""
+            """Called with several sentences when all is ready; ours is printed once, instead of them."""
             if not said:
                 print(_where(url, lan=settings.host != HERE), flush=True)
                 if opens:

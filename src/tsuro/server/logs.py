@@ -37,14 +37,14 @@ FACTS = (
 """What may be said besides the event, as `extra` of a call of `logging`."""
 
 _OWN = "tsuro"
-_PLAIN = re.compile(r"[\w./+-]{1,60}")  # a word of our own; anything longer may quote somebody
+_PLAIN = re.compile(r"[\w./+-]{1,60}")  # one of our words; anything longer may quote somebody
 _FRAMES = 30
 
 
 def configure(stream: TextIO | None = None) -> None:
     """Let everything that is logged in this process go to the stream, standard error unless given."""
     stream = stream or sys.stderr
-    if stream is None:  # closed by whoever started us
+    if stream is None:  # closed by the program that started us
         return
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_Text() if stream.isatty() else _Json())

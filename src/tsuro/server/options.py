@@ -42,20 +42,20 @@ class NoClock(_Part, frozen=True, tag="none"):
 
 
 class PerTurn(_Part, frozen=True, tag="turn"):
-    """So many seconds for each turn."""
+    """A number of seconds for each turn."""
 
     seconds: Annotated[int, Meta(ge=5, le=3600)]
 
 
 class Bank(_Part, frozen=True, tag="bank"):
-    """So many seconds for the whole game, and some more after each turn."""
+    """A number of seconds for the whole game, and some more after each turn."""
 
     seconds: Annotated[int, Meta(ge=10, le=7200)]
     increment: Annotated[int, Meta(ge=0, le=60)] = 0
 
 
 class Days(_Part, frozen=True, tag="days"):
-    """So many days for each turn."""
+    """A number of days for each turn."""
 
     days: Annotated[int, Meta(ge=1, le=14)]
 
@@ -64,7 +64,7 @@ Clock: TypeAlias = NoClock | PerTurn | Bank | Days
 
 
 class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The choices of whoever makes a table, each with a default that needs no thought."""
+    """The choices for a new table, each with a default that needs no thought."""
 
     edition: EditionText = "modern"
     seats: SeatCount = 2

@@ -22,7 +22,7 @@ from tsuro.terminal.person import Curtain, Person
 
 __all__ = ["GUESTS", "ask_who_plays", "bot_named", "check_bots", "name_players", "play_in_terminal"]
 
-GUESTS = ("Guest", "apprentice", "guardian")  # for one who just wants to play
+GUESTS = ("Guest", "apprentice", "guardian")  # for a person who just wants to play
 PACE = 0.7  # seconds that a bot takes at least, so that people can follow
 
 
@@ -57,7 +57,7 @@ def name_players(wanted: Sequence[str]) -> tuple[str, ...]:
 
 
 def ask_who_plays(console: Console) -> list[str]:
-    """The names, from the person; defaults for one who just wants to play."""
+    """The names, from the person; defaults for a person who just wants to play."""
     console.say("Welcome to Tsuro. Stay on the board longer than everyone else.")
     console.say(f"Who plays? Two to eight names with commas between. Bots are {', '.join(BOTS)}.")
     while True:

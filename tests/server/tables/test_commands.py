@@ -62,7 +62,7 @@ def test_a_request_sent_twice_is_done_once(request_: Request, other: Request) ->
     evening = before_the_game()
     sent_twice(evening, "ann", request_)
     assert repeated(evening.table, "ben", request_) is None
-    with pytest.raises(IdUsed, match="id of its own"):
+    with pytest.raises(IdUsed, match="its own id"):
         repeated(evening.table, "ann", other)
 
 

@@ -1,4 +1,4 @@
-"""The messages between server and clients: one union for each direction. docs/protocol.md tells their story."""
+"""The messages between server and clients: one union for each direction. docs/protocol.md describes them."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""What the server says. Messages with a `seq` tell of the log, one for each entry, without gaps."""
+"""What the server says. Messages with a `seq` follow the log, one for each entry, without gaps."""
 
 from __future__ import annotations
 

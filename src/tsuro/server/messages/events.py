@@ -1,4 +1,4 @@
-"""What happened in the game, as it is told: hidden tiles are 0."""
+"""What happened in the game, as clients get it: hidden tiles are 0."""
 
 from __future__ import annotations
 

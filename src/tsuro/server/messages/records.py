@@ -26,13 +26,13 @@ class ReplayWanted(_Wanted, frozen=True, kw_only=True):
 
 
 class AdviceWanted(_Wanted, frozen=True, kw_only=True):
-    """Advice for the player who acts next after so many actions of the record."""
+    """Advice for the player who acts next after a number of actions of the record."""
 
     move: MoveNumber
 
 
 class PracticeWanted(_Wanted, frozen=True, kw_only=True):
-    """A table at which the record is played on after so many of its actions, against bots."""
+    """A table at which the game is played on against bots, after a number of actions of the record."""
 
     move: MoveNumber
     seat: SeatNumber  # whose place the guest takes

@@ -1,4 +1,4 @@
-"""What a client may say. Every request has an id of its own; sent twice, it is done once."""
+"""What a client may say. Every request has its own id; sent twice, it is done once."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Move(_Request, frozen=True, kw_only=True, tag="move"):
 
 
 class Sit(_Request, frozen=True, kw_only=True, tag="sit"):
-    """Take a free seat, or change name or marker at an own one. Without a marker, any free one."""
+    """Take a free seat, or change name or marker at your own. Without a marker, any free one."""
 
     seat: SeatNumber
     name: Name
@@ -63,7 +63,7 @@ class Sit(_Request, frozen=True, kw_only=True, tag="sit"):
 
 
 class ChangeSeat(_Request, frozen=True, kw_only=True, tag="change-seat"):
-    """Move from an own seat to a free one; the host may move anybody, and let two change places."""
+    """Move from your seat to a free one; the host may move anyone, and let two change places."""
 
     seat: SeatNumber
     to: SeatNumber
@@ -77,14 +77,14 @@ class AddBot(_Request, frozen=True, kw_only=True, tag="add-bot"):
 
 
 class InviteProgram(_Request, frozen=True, kw_only=True, tag="invite-program"):
-    """The host gives a free seat to a program of somebody else; the answer has its token."""
+    """The host gives a free seat to somebody's program; the answer has its token."""
 
     seat: SeatNumber
     name: Name
 
 
 class RemoveSeat(_Request, frozen=True, kw_only=True, tag="remove"):
-    """Free a seat before the game: an own one, or as host any."""
+    """Free a seat before the game: your own, or any as host."""
 
     seat: SeatNumber
 
@@ -106,11 +106,11 @@ class Start(_Request, frozen=True, kw_only=True, tag="start"):
 
 
 class WantRematch(_Request, frozen=True, kw_only=True, tag="want-rematch"):
-    """A player would like another game; it begins when all who are there want one."""
+    """A player wants another game; it begins when everyone present does."""
 
 
 class Leave(_Request, frozen=True, kw_only=True, tag="leave"):
-    """Free all own seats; in a running game a stand-in plays them. A host passes the role on."""
+    """Free all your seats; in a running game a stand-in plays them. A host passes the role on."""
 
 
 class Vote(_Request, frozen=True, kw_only=True, tag="vote"):
@@ -120,13 +120,13 @@ class Vote(_Request, frozen=True, kw_only=True, tag="vote"):
 
 
 class TakeBack(_Request, frozen=True, kw_only=True, tag="take-back"):
-    """Take an own seat back from the stand-in."""
+    """Take your seat back from the stand-in."""
 
     seat: SeatNumber
 
 
 class HandOver(_Request, frozen=True, kw_only=True, tag="hand-over"):
-    """Ask for a one-time link that moves all own seats to another device."""
+    """Ask for a one-time link that moves all your seats to another device."""
 
 
 class Resync(_Message, frozen=True, kw_only=True, tag="resync"):

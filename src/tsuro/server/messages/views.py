@@ -1,4 +1,4 @@
-"""A table and its game as they are told: one part for everybody, one for each seat, one for each client."""
+"""A table and its game as clients get them: one part for everybody, one for each seat, one for each client."""
 
 from __future__ import annotations
 

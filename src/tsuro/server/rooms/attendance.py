@@ -67,7 +67,7 @@ class Attendance:
                 self._away[listener.guest] = now
 
     def expect(self, guests: Iterable[str], now: int) -> None:
-        """Those of the guests who are not here are away from now on, if they were not before; nobody else is."""
+        """Only these guests can be away: those who are not here are away from now on, if not since earlier."""
         self._expected = frozenset(guests)
         absent = [guest for guest in self._expected if not self.is_here(guest)]
         self._away = {guest: self._away.get(guest, now) for guest in absent}

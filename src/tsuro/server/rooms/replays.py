@@ -19,7 +19,7 @@ __all__ = ["replayed", "replayed_for"]
 
 
 def replayed(record: Record) -> Replay:
-    """The game as far as the record tells; what it hides is hidden, too, from those who look at choices."""
+    """The game as far as the record goes; what the record hides stays hidden in the choices, too."""
     moments = enumerate(replay(record))
     return _replay(
         record, [_frame(number, moment, _offers(moment), _choice(moment)) for number, moment in moments]
@@ -46,7 +46,7 @@ def _replay(record: Record, frames: Iterable[Frame]) -> Replay:
 
 
 def _choice(moment: Moment) -> Own | None:
-    """What the player saw who is to act, if all tiles there are to choose from are known."""
+    """What the player to act saw, if all tiles to choose from are known."""
     state = moment.state
     is_known = state.phase is not OVER and FACE_DOWN not in (*state.hand_of(state.active), *state.offer)
     return wire_own(state, state.active) if is_known else None

@@ -69,7 +69,7 @@ class Scheduler:
             self._task.cancel()
 
     def _when(self, duty: DueWork) -> int:
-        """Bots could be quicker than anybody can follow."""
+        """Bots could be too quick for people to follow."""
         if isinstance(duty, BotToMove | StandInToMove):
             return duty.at + int(self._services.settings.pace * 1000)
         return duty.at

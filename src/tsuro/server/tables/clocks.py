@@ -17,7 +17,7 @@ __all__ = ["GameClock", "new_clock"]
 SECOND = 1000
 DAY = 24 * 3600 * SECOND
 AFTER_A_PAUSE = 30 * SECOND  # at least so much is left to the player on turn when the server comes back
-AFTER_A_STAND_IN = 10 * SECOND  # at least so much is in the bank of a player who takes the seat back
+AFTER_A_STAND_IN = 10 * SECOND  # the least in the bank of a player who takes the seat back
 
 RunningClock: TypeAlias = PerTurn | Bank | Days
 
@@ -35,7 +35,9 @@ class GameClock:
     ran: bool  # whether it has run in this turn
     out: bool = False  # the time of this turn ran out, so a stand-in plays it to its end
     warned: bool = False
-    stopped: int | None = None  # when a stand-in took over in this turn: that time counts for who comes back
+    stopped: int | None = (
+        None  # when a stand-in took over in this turn: that time counts for the player who comes back
+    )
 
     @property
     def deadline(self) -> int | None:
@@ -94,7 +96,7 @@ class GameClock:
         return replace(self, left=left, whole=max(left, self.whole), since=since, ran=True, stopped=None)
 
     def pause(self, milliseconds: int, *, at: int) -> GameClock:
-        """The server was away for so long and is back: that time does not count, and nobody is rushed."""
+        """The server was down for this long: that time does not count, and nobody is rushed."""
         if self.since is None:
             return self
         left = min(self.left - max(0, at - self.since) + milliseconds, self.whole)

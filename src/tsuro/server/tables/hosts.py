@@ -1,4 +1,4 @@
-"""Who is the host of a table, when the one who was goes."""
+"""Who becomes host of a table when its host goes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ABSENCE = 60_000  # milliseconds after which the others need not wait
 
 
 def heirs(table: Table) -> list[str]:
-    """Who may become host instead of the present one: people who sit, clockwise from the host's seat."""
+    """Who may become host instead: seated people, clockwise from the host's seat."""
     people = [(number, seat.guest) for number, seat in enumerate(table.seats) if seat.is_person]
     last = next((number for number, guest in people if guest == table.host), -1)
     clockwise = sorted(people, key=lambda person: (person[0] <= last, person[0]))
@@ -22,7 +22,7 @@ def heirs(table: Table) -> list[str]:
 
 
 def pass_host(ask: TableRequest) -> Entries:
-    """The host goes: somebody who is there becomes host, or else somebody who sits, or nobody."""
+    """The host goes: a seated person who is present becomes host, else any seated person, else nobody."""
     guests = heirs(ask.table)
     heir = next((guest for guest in guests if ask.is_here(guest)), next(iter(guests), None))
     return (HostPassed(at=ask.now, guest=heir),)
@@ -34,7 +34,7 @@ def welcome_host(ask: TableRequest) -> Entries:
 
 
 def host_absent(table: Table, *, now: int, away: Mapping[str, int]) -> Entries:
-    """If the table has no host, or one who has been away for a minute: the next person who is there."""
+    """A new host, if the table has none or the host has been away for a minute: the next person who is present."""
     if table.host is not None and now - away.get(table.host, now) < ABSENCE:
         return ()
     heir = next((guest for guest in heirs(table) if guest not in away), None)

@@ -69,7 +69,7 @@ class Sat(_Entry, frozen=True, kw_only=True, tag="sat"):
     guest: str
     name: str
     marker: str
-    outside: bool = False  # a program with a token of its own
+    outside: bool = False  # a program with its own token
 
 
 class BotSat(_Entry, frozen=True, kw_only=True, tag="bot-sat"):
@@ -80,7 +80,7 @@ class BotSat(_Entry, frozen=True, kw_only=True, tag="bot-sat"):
 
 
 class SeatChanged(_Entry, frozen=True, kw_only=True, tag="seat-changed"):
-    """Whoever sat at `seat` now sits at `to`; if somebody sat there, they changed places."""
+    """The player at `seat` moved to `to`; if somebody sat there, they changed places."""
 
     seat: SeatNumber
     to: SeatNumber
@@ -103,7 +103,7 @@ class FirstChosen(_Entry, frozen=True, kw_only=True, tag="first-chosen"):
 
 
 class Started(_Entry, frozen=True, kw_only=True, tag="started"):
-    """A game began. Empty seats were put away: the seats in `seats` are now 0, 1, 2 …"""
+    """A game began. Empty seats were removed: the seats in `seats` are now 0, 1, 2 …"""
 
     seats: tuple[SeatNumber, ...]
     first: SeatNumber  # as numbered from now on
@@ -162,7 +162,7 @@ class RematchWanted(_Entry, frozen=True, kw_only=True, tag="rematch-wanted"):
 
 
 class Paused(_Entry, frozen=True, kw_only=True, tag="paused"):
-    """The server was away for so long; no clock ran."""
+    """The server was down for this long; no clock ran."""
 
     milliseconds: Annotated[int, Meta(ge=0)]
 

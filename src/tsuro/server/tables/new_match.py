@@ -33,7 +33,7 @@ def new_match(entry: Started, players: Sequence[SeatState], *, edition: Edition)
 
 
 def _resumed(begun: str, setup: Setup, names: tuple[str, ...], chance: Deal) -> Match:
-    """The match that goes on from a record of these players, with chance of its own."""
+    """The match that goes on from a record of these players, with new chance."""
     record = read_text(begun)
     if (record.setup, record.names) != (setup, names):
         raise ImpossibleEntry("the game that goes on is one of other players, or by other rules")

@@ -90,7 +90,7 @@ def vote(ask: TableRequest, request: requests.Vote) -> Entries:
 
 
 def _are_enough(ask: TableRequest, votes: set[int]) -> bool:
-    """Whether more than half of the people who are there have voted, each counted once."""
+    """Whether more than half of the people present have voted, each counted once."""
     here = {seat.guest for _, seat in _people(ask.table) if ask.is_here(seat.guest)}
     return 2 * len(here & {ask.table.seats[number].guest for number in votes}) > len(here)
 
@@ -105,7 +105,7 @@ def take_back(ask: TableRequest, request: requests.TakeBack) -> Entries:
 
 
 def leave(ask: TableRequest, request: requests.Leave) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
-    """In a game the seats stay the guest's own, to be taken back, until the next game begins without them."""
+    """During a game the guest keeps the seats, and can take them back until the next game begins without them."""
     table, own = ask.table, ask.table.seats_of(ask.guest)
     entries: Entries
     if table.phase == "playing":
@@ -121,7 +121,7 @@ def leave(ask: TableRequest, request: requests.Leave) -> Entries:  # noqa: ARG00
 
 
 def want_rematch(ask: TableRequest, request: requests.WantRematch) -> Entries:  # noqa: ARG001 -- it says only what it is
-    """Whoever left and wants another game is back. It begins when all people who are there want it."""
+    """A player who left and wants another game is back. The game begins when everyone present wants it."""
     ask.between_games()
     table, own = ask.table, ask.table.seats_of(ask.guest)
     if table.phase != "over":
@@ -158,12 +158,12 @@ def hand_over(ask: TableRequest, request: requests.HandOver) -> Entries:  # noqa
 
 
 def _people(table: Table) -> list[tuple[int, SeatState]]:
-    """The people at the table with their seats; not those who left."""
+    """The people at the table and their seats, without those who left."""
     return [(number, seat) for number, seat in enumerate(table.seats) if seat.is_person]
 
 
 def _players(table: Table) -> list[int]:
-    """The seats of the next game: all that are taken, but those of players who left the last one."""
+    """The seats of the next game: all that are taken, except those of players who left the last one."""
     return [number for number, seat in enumerate(table.seats) if not seat.is_free]
 
 

@@ -35,7 +35,7 @@ def view_for_advice(table: Table, guest: str, seat: int) -> View:
 
 
 def beginning(record: Record, move: int) -> Record:
-    """The first actions of the record, so many; raises `AlreadyOver` or `NoSuchMove` if none follows them."""
+    """The first `move` actions of the record; raises `AlreadyOver` or `NoSuchMove` if none follows them."""
     if move > len(record.entries):
         raise NoSuchMove
     if move == len(record.entries) and record.result != UNFINISHED:

@@ -1,4 +1,4 @@
-"""Why a table refuses a request: one class for each reason, with a sentence for the one who asked."""
+"""Why a table refuses a request: one class for each reason, with a sentence for the guest who asked."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class FromTheFuture(TableRefused):
 
 
 class IdUsed(TableRefused):
-    sentence = "You have used that id for something else: every request needs an id of its own."
+    sentence = "You have used that id for something else: every request needs its own id."
 
 
 class StandInPlays(TableRefused):

@@ -19,7 +19,7 @@ Entries: TypeAlias = tuple[LogEntry, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRequest:
-    """Who asks whom, and when. The methods raise a `TableRefused` unless it is as they say."""
+    """Who asks which table, and when. The methods raise a `TableRefused` unless what they say is true."""
 
     table: Table
     guest: str
@@ -28,7 +28,7 @@ class TableRequest:
     program: str | None = None  # the guest that an invited program will be
 
     def is_here(self, guest: str | None) -> bool:
-        """Whether the guest is connected; whoever asks is."""
+        """Whether the guest is connected; the guest who asks is."""
         return guest == self.guest or guest not in self.away
 
     def between_games(self) -> None:

@@ -96,7 +96,7 @@ def seat_bot(
 
 
 def change_seat(ask: TableRequest, request: requests.ChangeSeat) -> Entries:
-    """Only the host lets people change places; anybody may move to a free seat, or between own ones."""
+    """Only the host lets people change places; anyone may move to a free seat, or between their own seats."""
     ask.between_games()
     seat, to = ask.seat(request.seat), ask.seat(request.to)
     if seat.kind == "empty":
@@ -137,7 +137,7 @@ def change_options(ask: TableRequest, request: requests.ChangeOptions) -> Entrie
 
 
 def choose_first(ask: TableRequest, request: requests.ChooseFirst) -> Entries:
-    """The oldest says so, or the host says it of anybody; at a table that chooses, the host does."""
+    """The oldest player names themselves, or the host names anyone; if the table chooses, only the host does."""
     ask.between_games()
     seat, how = ask.seat(request.seat), ask.table.options.first
     if how == "random":

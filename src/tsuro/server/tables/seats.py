@@ -15,7 +15,7 @@ __all__ = ["EMPTY", "SeatState", "compacted", "free_marker"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatState:
-    """Who sits at a seat, and how things stand between them and the table."""
+    """Who sits at a seat, and what the table knows about them."""
 
     kind: Literal["empty", "person", "bot", "program"] = "empty"
     guest: str | None = None  # the hash of the player's token; None for bots and empty seats
@@ -30,7 +30,7 @@ class SeatState:
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may sit down here between games. Whoever left has lost the seat by then."""
+        """Whether somebody may sit down here between games. A player who left has lost the seat by then."""
         return self.kind == "empty" or self.left
 
     @property
@@ -65,7 +65,7 @@ def free_marker(others: Iterable[SeatState]) -> str:
 
 
 def compacted(seats: Sequence[SeatState], size: int) -> tuple[int | None, ...]:
-    """Which of the present seats each seat is, when the table shall have so many; None: a new, empty one.
+    """Which of the present seats each seat becomes when their number changes; None: a new, empty one.
 
     Players keep their seats where they can; where not, all move together, in their order.
     """

@@ -40,7 +40,7 @@ class Table:
 
     def __init__(self, created: log.Created) -> None:
         self.seq = 1  # how many entries there are
-        self.action_seq = 0  # the last one that changed the game: who saw it may move
+        self.action_seq = 0  # the last one that changed the game: a client that saw it may move
         self.touched_at = created.at
         self.play, self.watch = created.play, created.watch
         self.options = created.options
@@ -51,7 +51,7 @@ class Table:
         self.games = 0  # how many were started
         self.last: tuple[Event, ...] = ()  # what the last action did in the game
         self.timing: GameClock | None = None  # of the game being played, if it has a clock
-        self._to_move_since = created.at  # when whoever has to move next came to it
+        self._to_move_since = created.at  # since when the next player has been on turn
         self._done: dict[tuple[str, str], tuple[LogEntry, int]] = {}
         self._done_before = self._done  # in the game before
         self._view: TableView | None = None  # worked out when asked for, good until the table changes
@@ -271,7 +271,7 @@ class Table:
             self._set(entry.seat, replace(seat, votes=(), timeouts=timeouts))
         self.action_seq = self.seq + 1
         self._to_move_since = entry.at
-        if match.is_over:  # the seats that were put away come back
+        if match.is_over:  # the seats that were removed come back
             self.timing = None
             self._rearrange(compacted(self.seats, max(self.options.seats, len(self.seats))))
         elif self.timing is not None and match.state.phase is not EXCHANGE:  # which belongs to the same turn

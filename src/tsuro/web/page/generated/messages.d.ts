@@ -107,13 +107,13 @@ export interface Advice {
   readonly estimates: readonly Estimated[];
 }
 
-/** Advice for the player who acts next after so many actions of the record. */
+/** Advice for the player who acts next after a number of actions of the record. */
 export interface AdviceWanted {
   readonly record: string;
   readonly move: number;
 }
 
-/** So many seconds for the whole game, and some more after each turn. */
+/** A number of seconds for the whole game, and some more after each turn. */
 export interface Bank {
   readonly kind: "bank";
   readonly seconds: number;
@@ -135,7 +135,7 @@ export interface ChangeOptions {
   readonly options: TableOptions;
 }
 
-/** Move from an own seat to a free one; the host may move anybody, and let two change places. */
+/** Move from your seat to a free one; the host may move anyone, and let two change places. */
 export interface ChangeSeat {
   readonly type: "change-seat";
   readonly id: string;
@@ -180,7 +180,7 @@ export interface Clocks {
   readonly running: number | null;
 }
 
-/** So many days for each turn. */
+/** A number of days for each turn. */
 export interface Days {
   readonly kind: "days";
   readonly days: number;
@@ -260,7 +260,7 @@ export interface HandEmpty {
   readonly seat: number;
 }
 
-/** Ask for a one-time link that moves all own seats to another device. */
+/** Ask for a one-time link that moves all your seats to another device. */
 export interface HandOver {
   readonly type: "hand-over";
   readonly id: string;
@@ -279,7 +279,7 @@ export interface HandOverTaken {
   readonly play: string;
 }
 
-/** The host gives a free seat to a program of somebody else; the answer has its token. */
+/** The host gives a free seat to somebody's program; the answer has its token. */
 export interface InviteProgram {
   readonly type: "invite-program";
   readonly id: string;
@@ -287,7 +287,7 @@ export interface InviteProgram {
   readonly name: string;
 }
 
-/** Free all own seats; in a running game a stand-in plays them. A host passes the role on. */
+/** Free all your seats; in a running game a stand-in plays them. A host passes the role on. */
 export interface Leave {
   readonly type: "leave";
   readonly id: string;
@@ -371,7 +371,7 @@ export interface Own {
   readonly offer: readonly number[];
 }
 
-/** So many seconds for each turn. */
+/** A number of seconds for each turn. */
 export interface PerTurn {
   readonly kind: "turn";
   readonly seconds: number;
@@ -425,7 +425,7 @@ export interface Position {
   readonly result: Result | null;
 }
 
-/** A table at which the record is played on after so many of its actions, against bots. */
+/** A table at which the game is played on against bots, after a number of actions of the record. */
 export interface PracticeWanted {
   readonly record: string;
   readonly move: number;
@@ -489,7 +489,7 @@ export interface Refused {
   readonly snapshot: Snapshot;
 }
 
-/** Free a seat before the game: an own one, or as host any. */
+/** Free a seat before the game: your own, or any as host. */
 export interface RemoveSeat {
   readonly type: "remove";
   readonly id: string;
@@ -548,7 +548,7 @@ export interface ServerPong {
   readonly type: "pong";
 }
 
-/** Take a free seat, or change name or marker at an own one. Without a marker, any free one. */
+/** Take a free seat, or change name or marker at your own. Without a marker, any free one. */
 export interface Sit {
   readonly type: "sit";
   readonly id: string;
@@ -601,7 +601,7 @@ export interface TableMade {
   readonly snapshot: Snapshot;
 }
 
-/** The choices of whoever makes a table, each with a default that needs no thought. */
+/** The choices for a new table, each with a default that needs no thought. */
 export interface TableOptions {
   readonly edition: string;
   readonly seats: number;
@@ -626,7 +626,7 @@ export interface TableView {
   readonly commitment: string | null;
 }
 
-/** Take an own seat back from the stand-in. */
+/** Take your seat back from the stand-in. */
 export interface TakeBack {
   readonly type: "take-back";
   readonly id: string;
@@ -691,7 +691,7 @@ export interface Walk {
   readonly met: number | null;
 }
 
-/** A player would like another game; it begins when all who are there want one. */
+/** A player wants another game; it begins when everyone present does. */
 export interface WantRematch {
   readonly type: "want-rematch";
   readonly id: string;
