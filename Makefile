@@ -55,7 +55,7 @@ bench: .venv/dev  ## measure how fast the game is, and its page
 	$(BIN)/python -m scripts.page_bench
 
 docs: .venv/dev pictures  ## build the documentation as a website, in site/
-	$(BIN)/python -m sphinx -q -W --keep-going docs site
+	$(BIN)/python -m sphinx -q -E -W --keep-going docs site
 	@echo "open site/index.html"
 
 pictures: .venv/dev  ## draw the pictures of the documentation anew
