@@ -2,8 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-OUTSIDE := tests/server_process tests/browser tests/docs  # they look at whole programs from outside
-WORKERS ?= 4  # of the tests, which wait for other processes half of the time
+BROWSER := tests/browser tests/docs  # apart from the others: Playwright keeps an event loop running in its process
+WORKERS ?= 4  # processes that test: half of the time they wait for others
+PYTEST := -m pytest -q -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick fuzz differential strength check format bench docs pictures screenshots goldens protocol looks constraints chromium node core clean
@@ -17,14 +18,15 @@ play: .venv/play  ## play in the browser
 test: .venv/dev chromium node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
 	node --test --test-reporter=dot $$(find tests/page_unit -name '*.test.js')
 	@rm -f .coverage .coverage.*
-	$(BIN)/python -m coverage run -m pytest -q -n $(WORKERS) --dist worksteal --durations=15
+	$(BIN)/python -m coverage run $(PYTEST) --durations=10 $(addprefix --ignore=,$(BROWSER))
 	@$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report
+	$(BIN)/python $(PYTEST) --durations=10 $(BROWSER)
 
 quick: .venv/dev node_modules core  ## run what you need while you work: no browser, no server processes, under a minute
 	$(BIN)/ruff check -q .
 	node --test --test-reporter=dot $$(find tests/page_unit -name '*.test.js')
-	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m 'not slow' --hypothesis-profile=quick $(addprefix --ignore=,$(OUTSIDE))
+	$(BIN)/python $(PYTEST) -m 'not slow' --hypothesis-profile=quick $(addprefix --ignore=,tests/server_process $(BROWSER))
 
 fuzz: .venv/dev  ## run the properties and fuzzers with thousands of new random examples
 	$(BIN)/python -m pytest -q -n 2 tests/properties tests/fuzz --hypothesis-profile=thorough
