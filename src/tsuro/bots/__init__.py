@@ -42,7 +42,7 @@ class Bot:
     make: Callable[[Random, str], Player]  #: given its own randomness and what follows the colon in its name
     style: str
     searches: bool = False  #: whether it plays games in its head, and so wants the fast core
-    at_tables: bool = True  # whether people play against it on a server
+    at_tables: bool = True  #: whether people play against it on a server
 
 
 def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
