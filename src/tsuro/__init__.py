@@ -162,7 +162,7 @@ _NAMES = {
     "tsuro.referee": ("play",),
     "tsuro.render": ("Picture", "animate", "draw"),
 }
-"""Where each name is defined. A module is loaded when one of its names is first used: commands start at once."""
+"""Where each name is defined. A module loads when one of its names is first used, so commands start fast."""
 
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
 

@@ -1,4 +1,4 @@
-"""One playing of the game: the one object that hot-seat, bots, tournaments and online play all drive."""
+"""One game being played: the one object that hot-seat, bots, tournaments and online play all drive."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Match:
 
     Tiles come from the operating system's randomness, unless a `seed`, for experiments, or any other
     `chance` is given. `names` are those of the record, one for each seat; `markers` are shapes out of
-    `MARKERS`. Raises `ImpossibleSetup` for a table that the rules do not know.
+    `MARKERS`. Raises `ImpossibleSetup` for a table that the rules do not allow.
 
     >>> match = Match(players=2, seed=7)
     >>> match.submit(0, match.legal_actions[0])
@@ -67,10 +67,10 @@ class Match:
 
     @classmethod
     def resume(cls, record: Record, chance: Chance | None = None) -> Match:
-        """The match that the record tells of, ready to go on.
+        """The match in the record, ready to go on.
 
         Later draws are decided by `chance`; without it, by the deal whose secret the record
-        tells, which goes on where it stopped, or by the operating system's randomness. A
+        holds, which goes on where it stopped, or by the operating system's randomness. A
         commitment to another deal is dropped, since it can never be opened.
         """
         if record.hides_tiles:
@@ -150,8 +150,8 @@ class Match:
     def record(self, *, open_deal: bool = False) -> Record:
         """The whole truth, written down; `Record.seen_by` gives what one player may know.
 
-        The secret of the deal, which tells all draws to come, is in it when the game is
-        over, or when asked for: to go on later with `resume`.
+        The secret of the deal, which reveals all draws to come, is in it when the game is
+        over, or on request: to go on later with `resume`.
         """
         end = self.outcome
         return Record(

@@ -40,7 +40,7 @@ __all__ = [
 
 
 class NotationError(TsuroError):
-    """A text that does not say what it should."""
+    """A text that is not in the notation."""
 
 
 _SQUARES = {square_name(square): square for square in SQUARES}
@@ -194,9 +194,7 @@ def read_edition(text: str) -> Edition:
 
 
 def read_stored_edition(text: str) -> Edition:
-    """The edition of something stored; options that have no effect in it are dropped.
-
-    Version 0.4.0 let tables agree on them.
+    """The edition of something stored; options without effect are dropped: version 0.4.0 allowed them.
 
     >>> write_edition(read_stored_edition("modern+bonus+solo"))
     'modern+solo'
@@ -384,7 +382,7 @@ def _groups(out: list[str | None]) -> tuple[tuple[Seat, ...], ...]:
 
 
 def _pile(text: str, board: Board, hands: tuple[Hand, ...]) -> tuple[Tile, ...]:
-    """The tiles that are nowhere else; all face down when that cannot be told."""
+    """The tiles that are nowhere else; all face down when those are not known."""
     if not re.fullmatch("[0-9]{1,2}", text):
         raise NotationError(f"{text!r} is not the number of tiles in the draw pile")
     elsewhere = [tile.tile for tile in board if tile is not None] + [tile for hand in hands for tile in hand]

@@ -36,7 +36,7 @@ class Estimate:
 
 @runtime_checkable
 class Estimating(Protocol):
-    """A player that tells, after choosing, what it expected of its actions; of none if it did not think."""
+    """A player that can say, after choosing, what it expected of its actions; nothing if it did not think."""
 
     @property
     def estimates(self) -> Sequence[Estimate]:

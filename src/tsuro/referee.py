@@ -16,7 +16,7 @@ def play(
 ) -> Match:
     """Play the match to its end and return it.
 
-    There is one player for each seat. After every action `tell` is called with what happened. Raises `ValueError`
+    There is one player for each seat. After every action `tell` gets what happened. Raises `ValueError`
     for a wrong number of players; what a player raises, and a `Refused` choice, passes through.
 
     >>> from random import Random

@@ -248,7 +248,7 @@ def test_the_holder_of_the_dragon_tile_needs_a_tile() -> None:
 
 
 def test_the_eliminated_hold_no_dragon_tile() -> None:
-    reason = "player 3 is eliminated and holds the Dragon tile no more (D3)"
+    reason = "player 3 is eliminated and no longer holds the Dragon tile (D3)"
     assert impossible(read_position(DRAGON_AND_ONE_OUT), dragon=2) == reason
 
 

@@ -204,7 +204,7 @@ def test_what_everyone_saw_is_checked_in_a_face_down_record(wrong: str, right: s
 def test_a_face_down_record_has_no_open_secret() -> None:
     record = read_text(RECORD)
     hidden = replace(record.seen_by(0), tags=record.tags)
-    assert refusal(hidden) == "secret: the secret would tell the tiles that the record hides"
+    assert refusal(hidden) == "secret: the secret would reveal the tiles that the record hides"
 
 
 def test_a_hidden_draw_does_not_excuse_a_tile_that_was_never_held() -> None:

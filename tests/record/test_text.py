@@ -116,7 +116,7 @@ def test_tags_of_ones_own_are_kept() -> None:
         ("> 2\n", "> 2\nfinal position: x\n", "line 25: a record ends with the result"),
         ("edition: classic", "edition: seas", "line 2: no edition is called 'seas'"),
         ("edition: classic\n", "edition: classic\nedition: modern\n", "line 3: 'edition' is not well formed"),
-        ("first: 1", "first: 1\nfirst: 2", "line 4: 'first' is not well formed, or stands there twice"),
+        ("first: 1", "first: 1\nfirst: 2", "line 4: 'first' is not well formed, or is there twice"),
         ("first: 1", "first: 9", "line 3: '9' is not a player"),
         ("first: 1", "first: 4", "players: the first player must be one of the 3 players (S3)"),
         ("player 2", "player 3", "line 5: players are listed as player 1, player 2 and so on"),
@@ -124,7 +124,7 @@ def test_tags_of_ones_own_are_kept() -> None:
         ("player 2: Ben (square)", "player: Ben", "line 5: 'player' is not well formed"),
         ("(square)", "(circle)", "players: no two players may choose the same marker (S6)"),
         ("(square)", "(oval)", "players: there is no 'oval' marker"),
-        ("secret: ", "commitment: ", "line 8: 'commitment' is not well formed, or stands there twice"),
+        ("secret: ", "commitment: ", "line 8: 'commitment' is not well formed, or is there twice"),
         ("deal 2:", "deal 3:", "line 11: hands are listed as deal 1, deal 2 and so on"),
         ("deal 1:", "deal:", "line 10: an open hand is written 'deal:', a player's hand 'deal 1:'"),
         ("deal 1: 35", "deal 1: 36", "line 10: '36' is not a tile"),
@@ -176,7 +176,7 @@ def test_some_words_cannot_name_a_tag(key: str) -> None:
 
 
 def test_a_tag_stands_there_once() -> None:
-    with pytest.raises(RecordError, match="a tag stands there twice"):
+    with pytest.raises(RecordError, match="a tag is there twice"):
         replace(read_text(RECORD), tags=(("event", "one"), ("event", "two")))
 
 

@@ -3,7 +3,7 @@
 Squares are numbered row by row from the top left; their names are those of a
 small chess board, ``a1`` being the lower left corner. A *point* is a place on
 the side of a square, seen from that square: ``square * 8 + point of a tile``.
-A point between two squares so has two numbers, one from either side, and
+A point between two squares therefore has two numbers, one from either side, and
 `BEYOND` leads from one to the other. A marker stands on the point through
 which it will enter the square it faces.
 """

@@ -35,7 +35,7 @@ class TsuroError(Exception):
 
 
 class ImpossibleSetup(TsuroError, ValueError):
-    """A table, an edition or a seat that the rules do not know."""
+    """A table, an edition or a seat that the rules do not allow."""
 
 
 class ImpossibleDraw(TsuroError):

@@ -1,7 +1,7 @@
 """What happened, in the order of the rulebook.
 
-Events tell the whole truth; `seen_by` tells what one player, or a watcher, learns
-of it: tiles that stay hidden from them are `FACE_DOWN`.
+Events hold the whole truth; `seen_by` gives what one player, or a watcher, learns
+about it: tiles that stay hidden from them are `FACE_DOWN`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Eliminated(Event):
     """M2, M3: at the edge, or by meeting another marker.
 
     `forced` is true of the active player when every placement would have eliminated them
-    (P2). At the edge everybody can tell. A player who meets another marker might have done
+    (P2). At the edge everybody can see that. A player who meets another marker might have done
     so by choice: that it was forced says something about their other tiles, so nobody else
     learns it.
     """

@@ -40,7 +40,7 @@ __all__ = [
     "placements",
 ]
 
-# Actions are compared by value, so one object for each will do.
+# Actions are compared by value, so one object for each is enough.
 _MARKS = {mark: PlaceMarker(mark) for mark in START_MARKS}
 _PLAYS = {tile: PlayTile(tile) for orientations in ORIENTATIONS.values() for tile in orientations}
 

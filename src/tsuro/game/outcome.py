@@ -24,7 +24,7 @@ class Outcome:
     """
 
     winners: tuple[Seat, ...]
-    ranking: tuple[tuple[Seat, ...], ...]  #: the best first; seats that share a rank together
+    ranking: tuple[tuple[Seat, ...], ...]  #: the best first; seats that share a rank are together
     scores: tuple[int, ...] = ()
     solo: tuple[int, int] | None = None
 

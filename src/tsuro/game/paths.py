@@ -34,7 +34,7 @@ class Walk(NamedTuple):
 def path_from(board: Board, entry: Point) -> tuple[tuple[Point, ...], Point | None]:
     """Follow the path that enters a square at `entry` over all tiles that carry it on.
 
-    Gives the points where it leaves each tile, and the point where it stops before
+    Returns the points where it leaves each tile, and the point where it stops before
     an open square, None when it stops at the edge. The path must not be a loop;
     none that starts at the edge or at an open square is.
     """

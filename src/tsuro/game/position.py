@@ -26,10 +26,10 @@ def check_position(state: State) -> None:
       the edge or met another, and each has walked the length that goes with it;
     - eliminations: those of one placement share a square on which it can have been;
     - that every tile on the board lies on somebody's path;
-    - how many tiles everyone holds, and who holds the Dragon tile (once the game is over:
-      that whoever holds it may);
+    - how many tiles everyone holds, and who holds the Dragon tile (once the game is over,
+      only that its holder may have it);
     - the phase, and the active player: exactly while nobody is eliminated, later as far
-      as the hands and the last elimination tell.
+      as the hands and the last elimination show.
 
     Not checked is whether the tiles can have been placed in some order by legal placements
     (P2), nor which tiles are in whose hand. Tiles may be face down.
@@ -145,7 +145,7 @@ def _squares_from(state: State, start: Point) -> list[Square]:
 
 
 def _groups(state: State) -> Iterator[str]:
-    """Those eliminated together were eliminated by one tile, over which they all went, and who placed it, too."""
+    """Players eliminated together were eliminated by one tile: all of them, and whoever placed it, crossed it."""
     for number, group in enumerate(state.out, 1):
         is_last = number == len(state.out) and state.phase in {EXCHANGE, OVER}
         placed_now = is_last and state.tiles_placed < len(TILES)
@@ -157,7 +157,7 @@ def _groups(state: State) -> Iterator[str]:
 
 
 def _squares_of_the_end(state: State, seat: Seat) -> set[Square]:
-    """Where a tile can have ended the path; anywhere on the path if it leads to the edge, or goes on."""
+    """Where a tile can have ended the path: anywhere on it if it leads to the edge, or goes on."""
     start = state.starts[seat]
     left = path_from(state.board, start)[0] if start is not None else ()
     if state.markers[seat] is None and left and left[-1] in state.starts:
@@ -244,11 +244,11 @@ def _dragon_with(state: State, holder: Seat) -> Iterator[str]:
     elif len(state.hands[holder]) >= HAND_SIZE:
         yield f"player {holder + 1} holds the Dragon tile, but needs no tile (D2)"
     elif state.phase is not EXCHANGE and state.markers[holder] is None:
-        yield f"player {holder + 1} is eliminated and holds the Dragon tile no more (D3)"
+        yield f"player {holder + 1} is eliminated and no longer holds the Dragon tile (D3)"
 
 
 def _dragon_due(state: State) -> Iterator[str]:
-    """When the pile is used up, whoever is the first to draw next holds the Dragon tile (D2, D3)."""
+    """When the pile is used up, the player who draws next holds the Dragon tile (D2, D3)."""
     sizes = _sizes_before_placing(state)
     fewest = min(sizes.values())
     if state.pile or fewest == HAND_SIZE or not state.setup.edition.has_dragon(state.setup.players):

@@ -29,7 +29,7 @@ class Placements(NamedTuple):
 
 
 MARKERS = ("circle", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "octagon")
-"""The eight markers, told apart by their shape (C3)."""
+"""The eight markers, which differ in shape (C3)."""
 
 
 class Phase(Enum):
@@ -105,7 +105,7 @@ class State:
     phase: Phase
     out: tuple[tuple[Seat, ...], ...] = ()  #: the eliminated, earliest first; together: by one placement
     last: Square | None = field(default=None, compare=False)  #: where the newest tile lies, for the eye only
-    # What has been worked out from the rest, once it was asked for: see `around`, and `legal.placements`.
+    # What was computed from the rest, when first needed: see `around`, and `legal.placements`.
     _surroundings: dict[Square, Surroundings] = field(default_factory=dict, init=False, repr=False, compare=False)
     known_placements: dict[Seat, Placements] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -131,7 +131,7 @@ class State:
 
     @property
     def pile_at(self) -> Seat:
-        """Who has the draw pile before them when it is passed round: who draws next (D6)."""
+        """Who has the draw pile in front of them when it is passed round: the player who draws next (D6)."""
         if self.phase is PLACE_MARKER:
             return self.setup.first
         return self.active if self.dragon is None else self.dragon

@@ -1,4 +1,4 @@
-"""A turn, as the rulebook tells it: play a tile, move the markers, exchange, draw."""
+"""A turn, in the order of the rulebook: play a tile, move the markers, exchange, draw."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Chance: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
 
 Result: TypeAlias = tuple[State, tuple[events.Event, ...]]
 
-# Events are compared by value, so one object for each will do where they are many.
+# Events are compared by value, so the frequent ones share one object each.
 _TURN_PASSED = [events.TurnPassed(seat) for seat in range(len(MARKERS))]
 _TILE_DRAWN = [[events.TileDrawn(seat, tile) for tile in (FACE_DOWN, *TILES)] for seat in range(len(MARKERS))]
 
@@ -166,14 +166,14 @@ class _Turn:
             self.end(eliminated)
 
     def place_tile(self, tile: OrientedTile) -> tuple[Walk, ...]:
-        """P1. Gives the walks that the tile causes."""
+        """P1. Returns the walks that the tile causes."""
         marker = self.markers[self.active]
         assert marker is not None, "the active player is in play"  # noqa: S101 -- for the type checker
         square = marker >> 3
         walks = self.before.around(square).walks(self.active, self.setup.players, tile)
         hand = 0 if self.one_open_hand else self.active
         self.hands[hand] = _without(self.hands[hand], tile.tile)
-        self.board = self.board[:square] + (tile,) + self.board[square + 1 :]  # noqa: RUF005 -- quicker so
+        self.board = self.board[:square] + (tile,) + self.board[square + 1 :]  # noqa: RUF005 -- faster this way
         self.last = square
         self.happened(events.TilePlaced(self.active, square, tile))
         return walks
@@ -221,7 +221,7 @@ class _Turn:
     # Draw tiles, pass the turn
 
     def end(self, eliminated: tuple[Seat, ...]) -> None:
-        """The rest of the turn, once nothing is left to decide."""
+        """The rest of the turn, when nothing is left to decide."""
         if self.one_open_hand:
             self.refill_the_open_hand()
         else:
@@ -229,7 +229,7 @@ class _Turn:
         self.pass_the_turn()
 
     def draw_tiles(self, eliminated: tuple[Seat, ...]) -> None:
-        """While there have been tiles in the pile and nobody goes, only the active player is short of a tile."""
+        """While the pile has not run out and nobody is eliminated, only the active player is short of a tile."""
         if self.pile and not eliminated:
             self.draw_one(self.active)
             return

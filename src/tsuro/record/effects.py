@@ -1,4 +1,4 @@
-"""The effects of an action in short texts, as records tell them."""
+"""The effects of an action in short texts, as records write them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OPEN = re.compile(  # effects that everybody sees
 
 
 def write_effects(happened: tuple[events.Event, ...]) -> tuple[str, ...]:
-    """What came of an action; what the action itself says is left out."""
+    """The effects of an action; what the action itself says is left out."""
     return tuple(text for event in happened if (text := write_effect(event)))
 
 
@@ -61,7 +61,7 @@ def write_effect(event: events.Event) -> str:  # noqa: C901, PLR0911 -- one line
             return f"{seat + 1} returns the dragon"
         case events.HandEmpty(seat):
             return f"{seat + 1} has no tile"
-    return ""  # the deal, the action itself, whose turn is next, and the result are told elsewhere
+    return ""  # the deal, the action itself, whose turn is next, and the result are written elsewhere
 
 
 def write_outcome(outcome: Outcome) -> str:
@@ -84,7 +84,7 @@ def drawn_tile(effect: str) -> Tile | None:
 def hide_tiles(effect: str, *, actor: Seat, seat: Seat | None) -> str | None:
     """The effect of the actor's action as the seat, or a watcher (None), learns of it.
 
-    Nothing is known of a text that is no effect of ours, so nobody learns of it.
+    A text that is not one of our effects could say anything, so nobody learns of it.
     """
     if draw := _DRAW.fullmatch(effect):
         return effect if draw["seat"] is None or int(draw["seat"]) - 1 == seat else f"{draw['seat']} draws ?"

@@ -31,7 +31,7 @@ _FINAL = "final position"
 def write_json(record: Record) -> str:
     """The record as JSON, for programs; `read_json` reads it back.
 
-    It is in format 2, which ends with the final position, or in format 1 if the record does not tell it.
+    It is in format 2, which ends with the final position, or in format 1 if the record does not have it.
     """
     content = {
         "tsuro record": 1 if record.final is None else 2,

@@ -19,7 +19,7 @@ UNFINISHED = "unfinished"
 
 
 class RecordError(TsuroError):
-    """A record that cannot be read, or tells of a game that cannot have happened."""
+    """A record that cannot be read, or describes a game that cannot have happened."""
 
     def __init__(self, reason: str, where: str = "", *, rule: str | None = None) -> None:
         super().__init__(f"{where}: {reason}" if where else reason)
@@ -64,7 +64,7 @@ class Record:
     result: str = UNFINISHED
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
-    final: State | None = None  # the position at the end; None: the record does not tell it, as in format 1
+    final: State | None = None  # the position at the end; None: the record does not have it, as in format 1
 
     def __post_init__(self) -> None:
         check_names(self.names, self.setup.players)
@@ -76,7 +76,7 @@ class Record:
                 raise RecordError(f"{key!r} cannot be the name of a tag")
             _check_line(value, "a tag", without="#")
         if len(dict(self.tags)) != len(self.tags):
-            raise RecordError("a tag stands there twice")
+            raise RecordError("a tag is there twice")
         _check_line(self.result, "a result", without="#")
         for comment in self.comments:
             _check_line(comment, "a comment")
@@ -101,7 +101,7 @@ class Record:
     def seen_by(self, seat: Seat | None) -> Record:
         """The record with everything face down that the seat, or a watcher (None), may not know.
 
-        Comments and all tags but the commitment are left out: they may tell more.
+        Comments and all tags but the commitment are left out: they may reveal more.
         """
         self.setup.check_seat(seat)
         if self.setup.edition.one_open_hand:
@@ -119,10 +119,10 @@ class Record:
 
 
 def without_useless_effects(record: Record) -> Record:
-    """A record of version 0.4.0 as it is written now.
+    """A record of version 0.4.0 as it would be written today.
 
-    There the pile could be passed although all play from one open hand. It has no effect, so
-    it is no longer an option of such a game, and nothing is told of it.
+    There, the pile could be passed although all play from one open hand. That has no effect, so
+    it is no longer an option of such a game, and its events are left out.
     """
     if not record.setup.edition.one_open_hand:
         return record
@@ -151,7 +151,7 @@ def _check_line(text: str, kind: str, *, without: str = "") -> None:
             raise RecordError(f"{text!r} cannot be {kind}: it must not contain {sign!r}")
 
 
-_NOT_TEXT = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})  # control signs, halves of signs, no signs, line breaks
+_NOT_TEXT = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})  # control characters, surrogates, unassigned, line breaks
 
 
 def _entry_seen_by(entry: Entry, seat: Seat | None) -> Entry:

@@ -36,7 +36,7 @@ def replay(record: Record, chance: Chance | None = None) -> Iterator[Moment]:
 
     Given a `chance`, it decides the draws, and the record must say the same. A record
     with tiles face down replays too: what its owner could see is checked, and hidden
-    tiles stay face down. Raises `RecordError`, with the place and the reason, where the rules do not lead.
+    tiles stay face down. Raises `RecordError`, with the place and the reason, where it departs from the rules.
     """
     hidden = record.hides_tiles
     moment = _deal(record, chance, hidden=hidden)
@@ -51,18 +51,18 @@ def replay(record: Record, chance: Chance | None = None) -> Iterator[Moment]:
 def verify(record: Record) -> State:
     """Check everything a record says, the opened secret of the deal included, and return the last state.
 
-    Raises `RecordError`, with the place and the reason, at the first thing that is not so.
+    Raises `RecordError`, with the place and the reason, at the first thing that is wrong.
     """
     *_, last = replay(record)
     if deal := opened_deal(record):
         if record.hides_tiles:
-            raise RecordError("the secret would tell the tiles that the record hides", "secret")
+            raise RecordError("the secret would reveal the tiles that the record hides", "secret")
         *_, last = replay(record, deal)
     return last.state
 
 
 def opened_deal(record: Record) -> Deal | None:
-    """The deal whose secret the record tells, if it does."""
+    """The deal whose secret is in the record, if it is."""
     secret, commitment = record.tag("secret"), record.tag("commitment")
     if secret is None:
         return None
@@ -104,7 +104,7 @@ def _play_hidden(state: State, entry: Entry, chance: Chance | None) -> Moment:
     before = _turned_up(state, entry)
     _check_hidden(before, entry.where)
     moment = _play(before, entry, chance)
-    after = replace(moment.state, pile=(FACE_DOWN,) * len(moment.state.pile))  # nobody can tell where a tile went
+    after = replace(moment.state, pile=(FACE_DOWN,) * len(moment.state.pile))  # nobody can know where a tile went
     for effect in entry.effects:
         if tiles := offered_tiles(effect):
             after = _show(after, after.out[-1], tiles)
@@ -167,7 +167,7 @@ def _show(state: State, owners: tuple[Seat, ...], tiles: tuple[Tile, ...]) -> St
 
 
 def _check_effects(entry: Entry, effects: tuple[str, ...]) -> None:
-    """Whatever the entry says must have happened, in this order; it may say less."""
+    """Whatever the entry says must have happened, in this order; it may leave things out."""
     happened = iter(effects)
     for effect in entry.effects:
         if not any(_agree(effect, other) for other in happened):
@@ -178,9 +178,9 @@ def _check_effects(entry: Entry, effects: tuple[str, ...]) -> None:
 
 
 def _agree(told: str, happened: str) -> bool:
-    """An offer with tiles that are not known is any offer of as many tiles.
+    """An offer with unknown tiles matches any offer of as many tiles.
 
-    That an elimination was forced need not be told: version 0.4.0 told it only of some.
+    A record need not say that an elimination was forced: version 0.4.0 said it only of some.
     """
     if happened in {told, f"{told} (forced)"}:
         return True
@@ -188,7 +188,7 @@ def _agree(told: str, happened: str) -> bool:
 
 
 def _check_final(record: Record, state: State) -> None:
-    """A tile that lies in another way may change no path yet, and so no effect: the last position tells."""
+    """A tile turned another way may change no path yet, and so no effect: the final position shows it."""
     if record.final is not None and record.final != state:
         said, reached = write_position(record.final), write_position(state)
         raise RecordError(f"the record ends with {said!r}, but the game with {reached!r}", "final position")

@@ -38,7 +38,7 @@ _TAG = re.compile(r"(?P<key>[a-z][a-z0-9-]*): (?P<value>.+)")
 def write_text(record: Record) -> str:
     """The record as text, for people to read; `read_text` reads it back.
 
-    It is in format 2, which ends with the final position, or in format 1 if the record does not tell it.
+    It is in format 2, which ends with the final position, or in format 1 if the record does not have it.
     """
     title = "tsuro record 1" if record.final is None else "tsuro record 2"
     lines = [title, f"edition: {write_edition(record.setup.edition)}", f"first: {record.setup.first + 1}"]
@@ -137,7 +137,7 @@ class _Reader:
         elif key == "result":
             self.result = value
         elif key in {"edition", "first", "player", "deal", "tsuro"} or key in self.tags:
-            raise RecordError(f"{key!r} is not well formed, or stands there twice", where)
+            raise RecordError(f"{key!r} is not well formed, or is there twice", where)
         else:
             self.tags[key] = value
 
