@@ -99,7 +99,7 @@ def test_results_of_another_tournament_are_refused(
 def test_a_file_of_another_kind_is_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "notes.txt"
     path.write_bytes(content)
-    with pytest.raises(ArenaError, match="this is no file of arena results"):
+    with pytest.raises(ArenaError, match="this is not a file of arena results"):
         run_tournament(tournament(), processes=0, results=path)
     assert path.read_bytes() == content
 
@@ -127,7 +127,7 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path, change: dict[str, objec
     lines = path.read_text(encoding="utf-8").splitlines()
     lines[1] = json.dumps({**json.loads(lines[1]), **change})
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    with pytest.raises(ArenaError, match=r"line 2 is no game|the lines up to 3"):
+    with pytest.raises(ArenaError, match=r"line 2 is not a game|the lines up to 3"):
         run_tournament(tournament(games=4), processes=0, results=path)
 
 

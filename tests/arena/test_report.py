@@ -94,7 +94,7 @@ def test_the_page_tells_all_there_is_to_tell() -> None:
         assert title in words
     assert "ZeroDivisionError: a mistake in two lines" in words
     assert "40 games" in words
-    assert "All games were played, as was fixed beforehand." in words
+    assert "All games were played, as planned." in words
 
 
 def test_without_playouts_and_forfeits_their_parts_are_left_out() -> None:

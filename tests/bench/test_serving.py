@@ -209,5 +209,5 @@ def test_a_server_that_refuses_a_move_is_not_measured(tmp_path: Path) -> None:
             client = await connect(server.port, "/room/1", "-" * 22)
             await play([Table([client], Random(1))], seconds=PLENTY)
 
-    with pytest.raises(ServingError, match=r'says what nobody expects: \{"type":"refused","id":"1"\}'):
+    with pytest.raises(ServingError, match=r'sent something unexpected: \{"type":"refused","id":"1"\}'):
         asyncio.run(move())

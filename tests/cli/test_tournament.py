@@ -75,7 +75,7 @@ def test_files_are_written_and_the_same_command_goes_on(
     assert len(list((tmp_path / "games").iterdir())) == 4
     assert (tmp_path / "r.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert main([*SMALL, *files, "--lone"]) == 2
-    assert "the file is of another tournament: its lone is False, not True" in capsys.readouterr().err
+    assert "the file belongs to another tournament: its lone is False, not True" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

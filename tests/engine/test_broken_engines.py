@@ -136,7 +136,7 @@ AT_GO = [
     ("print('best play 17e', flush=True)", "chose 'play 17e': All markers are placed before any tile is played"),
     ("print('best mark c3n1', flush=True)", "chose 'mark c3n1': That is not a start mark"),
     ("print('best exchange ? for ?', flush=True)", "chose 'exchange ? for ?': All markers are placed before"),
-    ("print('ready 1', flush=True)", "said 'ready 1' when it was to choose"),
+    ("print('ready 1', flush=True)", "said 'ready 1' instead of an action"),
     ("print('error', flush=True)", "gave up: "),
     ("print('info share 2 error 0 action mark c6n1', flush=True)", "'2' is not a number from 0 to 1"),
     ("while True: print('info thinking')", "said 10000 lines and gave no answer"),

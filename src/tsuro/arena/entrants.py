@@ -20,7 +20,7 @@ PROGRAM = "cmd:"  # begins the name of an entrant that is a program
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Somebody who takes part, and how to make a player of theirs.
+    """A bot or program that takes part, and how to make a player of it.
 
     Games are played in other processes, so `make` must be picklable: a class or a
     function of a module, not a lambda. All chance must come from the `Random` given.
@@ -28,7 +28,7 @@ class Entrant:
 
     name: str
     make: Callable[[Random], Player]
-    searches: bool = False  #: whether its players play games in their heads, and so want the compiled core
+    searches: bool = False  #: whether its players run playouts, and so want the compiled core
 
 
 def entrants_of(specs: Sequence[str], *, seconds_per_move: float) -> tuple[Entrant, ...]:
@@ -54,16 +54,16 @@ def _maker(spec: str, seconds_per_move: float) -> Callable[[Random], Player]:
 
 
 def _checked(command: str) -> str:
-    """The command line of a program, if it can be taken apart into words."""
+    """The command line of a program, if it can be split into words."""
     try:
         words = shlex.split(command)
     except ValueError as error:
         raise ArenaError(f"{command!r} is not a command line: {error}") from None
     if not words:
-        raise ArenaError("after cmd: stands the program to run, such as cmd:./my-engine")
+        raise ArenaError("after cmd: comes the program to run, such as cmd:./my-engine")
     return command
 
 
 def start_engine(command: str, seconds_per_move: float, _: Random) -> Player:
-    """A player that is a program; the players gives it a seed for each game."""
+    """A player that is a program; it gets a seed for each game from `Players`."""
     return EnginePlayer(command, seconds=seconds_per_move)

@@ -8,4 +8,4 @@ __all__ = ["ArenaError"]
 
 
 class ArenaError(TsuroError):
-    """A tournament that cannot be held, or cannot go on, said in a sentence."""
+    """Why a tournament cannot start, or cannot go on, in a sentence."""

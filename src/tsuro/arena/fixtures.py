@@ -1,8 +1,8 @@
 """Which entrants meet, on which seats, with which tiles.
 
 A *deal* is played as a block of games, one for each seat: the same tiles come in
-the same order, and everybody moves on by one seat. Luck of the tiles and of the
-seat therefore meets every entrant of the block alike.
+the same order, and everybody moves on by one seat. Every entrant of the block
+therefore has the same luck, with tiles and with seats.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Block:
     lineup: Lineup  # of its first game
 
     def seats(self, turn: int) -> Lineup:
-        """Who sits where in the game of that number, everybody having moved on by as many seats.
+        """Who sits where in the game with that number: everybody has moved on by as many seats.
 
         >>> Block(number=0, lineup=(0, 1, 2)).seats(1)
         (2, 0, 1)
@@ -37,11 +37,11 @@ class Block:
 
 
 def lineups(*, entrants: int, players: int, lone: bool, seed: int) -> Iterator[Lineup]:
-    """Who takes part in block after block, without end.
+    """The lineup of each block, without end.
 
     Seats are filled from a bag that holds every entrant once and is refilled when it is
-    empty, so that all get as many seats, give or take one. A lone first entrant has one
-    seat in every game, and the others share the rest in that manner.
+    empty, so that all get the same number of seats, give or take one. A lone first entrant has
+    one seat in every game, and the others share the rest in the same way.
     """
     random = Random(number_from("lineups", seed))
     always: Lineup = (0,) if lone else ()
@@ -56,13 +56,13 @@ def lineups(*, entrants: int, players: int, lone: bool, seed: int) -> Iterator[L
 
 
 def _shuffled(entrants: Sequence[int], seated: Sequence[int], random: Random) -> list[int]:
-    """The entrants in any order, but those who sit in this game already at the end."""
+    """The entrants in random order, except that those already in this game come last."""
     order = random.sample(entrants, len(entrants))
     return sorted(order, key=lambda entrant: entrant in seated)
 
 
 def number_from(purpose: str, *numbers: int | str) -> int:
-    """A seed for one purpose, the same on every machine, unlike that of any other purpose or number."""
+    """A seed for one purpose and number, the same on every machine, and unlike any other."""
     words = " ".join(map(str, ("tsuro arena 1", purpose, *numbers)))
     return int.from_bytes(hashlib.sha256(words.encode()).digest()[:8], "big")
 

@@ -1,7 +1,7 @@
-"""One process that plays blocks, as itself and as the tournament sees it.
+"""A process that plays blocks: the code it runs, and the tournament's handle on it.
 
-A player can take its process down, by a crash of compiled code, or keep it busy for ever. So the
-process tells, in memory that both sides see, whom it has asked and since when.
+A player can take its process down, by a crash of compiled code, or keep it busy forever. So the
+process notes, in memory that both sides share, which player it has asked and since when.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from tsuro.record import Record
 
 __all__ = ["Asked", "Finished", "GameProcess"]
 
-PATIENCE = 3.0  # seconds for a process to leave, and its players with it
+PATIENCE = 3.0  # seconds for a process, and its players, to end
 
 Finished = list[tuple[Played, Record]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """The player that a process waits for."""
+    """The player that a process is waiting for."""
 
     turn: int  # which game of the block
     seat: Seat
@@ -47,10 +47,10 @@ class Asked:
 
 
 class GameProcess:
-    """A process that plays; it is started at once."""
+    """A process that plays; it starts at once."""
 
     def __init__(self, tournament: Tournament) -> None:
-        context = get_context("spawn")  # the same on every system, and no thread of ours is copied
+        context = get_context("spawn")  # works the same on every system, and copies no thread of ours
         self.block: Block | None = None
         self._asked = context.RawArray(c_double, 3)  # game, seat, since when
         self.connection, theirs = context.Pipe()
@@ -65,11 +65,11 @@ class GameProcess:
 
     def play(self, block: Block, fallen: Fallen) -> None:
         self.block = block
-        with suppress(OSError):  # it has died, which `finished` will tell
+        with suppress(OSError):  # it has died: `finished` will show that
             self.connection.send((block, dict(fallen)))
 
     def finished(self) -> Finished | None:
-        """The games of the block, once `connection` has something; None if the process has died."""
+        """The games of the block, once `connection` has data; None if the process has died."""
         try:
             return cast(Finished, self.connection.recv())
         except (EOFError, OSError):
@@ -92,7 +92,7 @@ class GameProcess:
         self._process.terminate()
 
     def leave(self) -> None:
-        """Wait until it has left, not for ever."""
+        """Wait until it has ended, but not forever."""
         self._process.join(PATIENCE)
         if self._process.is_alive():
             self._process.kill()
@@ -102,17 +102,17 @@ class GameProcess:
 
 
 def _work(connection: Connection, asked: Any, tournament: Tournament) -> None:
-    """Play block after block, as told."""
+    """Play each block that comes over the connection."""
 
     def thinking(turn: int, seat: Seat | None) -> None:
         asked[0], asked[1] = turn, seat or 0
         asked[2] = 0.0 if seat is None else time.monotonic()
 
-    # An end of the connection: the tournament is over. KeyboardInterrupt: it was asked to leave.
+    # The connection ended: the tournament is over. KeyboardInterrupt: we were asked to leave.
     with suppress(EOFError, OSError, KeyboardInterrupt), Players(tournament.entrants) as players:
         _prepare()
         if tournament.searches:
-            best_core(wait=True)  # or the first moves would be slow, and weak where time is short
+            best_core(wait=True)  # otherwise the first moves would be slow, and weak when time is short
         connection.send([])  # ready
         while True:
             block, fallen = connection.recv()
@@ -121,11 +121,11 @@ def _work(connection: Connection, asked: Any, tournament: Tournament) -> None:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes that are started in here do not hear Ctrl-C: it is for the tournament, which then ends them."""
+    """Processes started in here ignore Ctrl-C: it is for the tournament, which then ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which, when it is started with the first process, lets interrupts in
+    resource_tracker.ensure_running()  # it starts with the first process, and would let interrupts in
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -134,11 +134,11 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _prepare() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be made deaf from the beginning
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not ignore them from the start
     signal.signal(signal.SIGTERM, _interrupt)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     with suppress(OSError):
-        os.dup2(2, 1)  # what a player prints must not end up in the tournament's JSON
+        os.dup2(2, 1)  # what a player prints must not get into the tournament's JSON
     sys.stdout = sys.stderr
 
 
@@ -147,7 +147,7 @@ def _interrupt(*_: object) -> None:
 
 
 def _leave_with_parent() -> None:
-    """Nobody is left to play for when the tournament was killed."""
+    """Leave when the tournament was killed: nobody is waiting for the games."""
     if parent := parent_process():
         wait([parent.sentinel])
         os._exit(1)

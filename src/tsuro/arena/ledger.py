@@ -1,7 +1,7 @@
-"""Keeps the games of a tournament in a file, from which it can go on.
+"""Keeps the games of a tournament in a file, so that it can go on later.
 
 The first line says what is played, every other line is one game. The games of a block are
-written together: a block that is not whole, because the power failed, is played again.
+written together: an incomplete block, after a power failure, is played again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WRONG = (ValueError, LookupError, TypeError, AttributeError, OverflowError, Rec
 
 
 class Ledger:
-    """The file; `kept` holds the blocks that were in it when it was opened."""
+    """The open file; `kept` holds the blocks that were already in it."""
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self._path, self._tournament = path, tournament
@@ -36,7 +36,7 @@ class Ledger:
         self.kept: dict[int, tuple[Played, ...]] = {}
         self._length = 0
         try:
-            # A device has nothing to read, or no end of it.
+            # A device has nothing to read, or never ends.
             content = path.read_bytes() if path.is_file() else b""
             self._take_in(content)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
@@ -78,17 +78,17 @@ class Ledger:
             os.fsync(self._file)
 
     def _cut(self) -> None:
-        """Leave out whatever is no whole block."""
+        """Cut off an incomplete block."""
         if self._path.is_file():
             os.ftruncate(self._file, self._length)
 
     def _take_in(self, content: bytes) -> None:
-        """Read what is there, up to the last whole block."""
+        """Read what is there, up to the last complete block."""
         lines = content.split(b"\n")
-        lines.pop()  # what follows the last line break is empty, or torn
+        lines.pop()  # what follows the last line break is empty, or cut off
         if not lines:
             if content and not _line(_settings(self._tournament)).startswith(content):
-                raise ArenaError(f"{self._path}: this is no file of arena results")
+                raise ArenaError(f"{self._path}: this is not a file of arena results")
             return
         self._check_settings(lines[0])
         at = self._length = len(lines[0]) + 1
@@ -99,8 +99,8 @@ class Ledger:
                 block.append(self._game(json.loads(line)))
             except _WRONG:
                 if number == len(lines):
-                    return  # torn: a power failure may leave anything there
-                raise ArenaError(f"{self._path}: line {number} is no game of this tournament") from None
+                    return  # cut off: a power failure may leave anything there
+                raise ArenaError(f"{self._path}: line {number} is not a game of this tournament") from None
             if len(block) == self._tournament.players:
                 self._keep(block, number)
                 block, self._length = [], at
@@ -116,12 +116,12 @@ class Ledger:
             found = json.loads(line)
             found["tsuro arena"]
         except _WRONG:
-            raise ArenaError(f"{self._path}: this is no file of arena results") from None
+            raise ArenaError(f"{self._path}: this is not a file of arena results") from None
         wanted = _settings(self._tournament)
         for key in {**wanted, **found}:
             if found.get(key) != wanted.get(key):
                 raise ArenaError(
-                    f"{self._path}: the file is of another tournament: its {key} is {found.get(key)}, "
+                    f"{self._path}: the file belongs to another tournament: its {key} is {found.get(key)}, "
                     f"not {wanted.get(key)}; name another file"
                 )
 
@@ -140,7 +140,7 @@ class Ledger:
         }
 
     def _game(self, entry: dict[str, Any]) -> Played:
-        """The game of a line; whatever is wrong with it raises one of `_WRONG`."""
+        """The game in a line; a bad line raises one of `_WRONG`."""
         game = Played(
             block=int(entry["deal"]),
             turn=int(entry["turn"]),

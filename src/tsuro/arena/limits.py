@@ -12,12 +12,12 @@ __all__ = ["TimeIsUp", "time_limit"]
 
 
 class TimeIsUp(BaseException):
-    """A player has thought too long. Not an `Exception`, so that players who catch those do not catch it."""
+    """A player has thought too long. Not an `Exception`, so a player that catches those does not catch it."""
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `TimeIsUp` in the midst of what takes longer, where the system can do that."""
+    """Interrupt whatever takes longer with `TimeIsUp`, where the system can do that."""
     if not (hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()):
         yield
         return

@@ -25,12 +25,12 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """One game. Where nothing else is said, there is one value for each seat."""
+    """One game. Tuples hold one value for each seat, unless noted."""
 
     block: int
     turn: int  #: which game of its block, from 0
     lineup: Lineup
-    ranking: Ranking  #: the best first; who forfeited is last
+    ranking: Ranking  #: the best first; seats that forfeited are last
     shares: tuple[float, ...]  #: of the win
     marks: tuple[Point, ...]  #: start marks
     tiles: int  #: on the board in the end

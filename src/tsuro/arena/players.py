@@ -16,7 +16,7 @@ __all__ = ["Players", "Staying"]
 
 @runtime_checkable
 class Staying(Protocol):
-    """A player that is costly to make, so that the same one plays game after game, and is closed in the end.
+    """A player that is costly to make, so the same one plays game after game and is closed at the end.
 
     It limits the time for its moves itself.
     """
@@ -41,12 +41,12 @@ class Players:
     ) -> None:
         for player in self._staying.values():
             if isinstance(player, Staying):
-                with suppress(Exception):  # a player that cannot even leave must not keep the others
+                with suppress(Exception):  # one player that fails to close must not keep the others from closing
                     player.close()
         self._staying.clear()
 
     def player(self, entrant: int, *, copy: int, random: Random) -> Player:
-        """A player for one game, the entrant's first, second, … in it; whatever goes wrong is raised."""
+        """A player for one game, the entrant's first, second, … in it; raises whatever goes wrong."""
         player = self._staying.get((entrant, copy))
         if player is None:
             player = self._entrants[entrant].make(random)

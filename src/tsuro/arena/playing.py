@@ -25,10 +25,10 @@ from tsuro.record import Record
 
 __all__ = ["Fallen", "Thinking", "play_block"]
 
-Fallen = Mapping[tuple[int, Seat], str]  # by game of the block and seat: why the player is not asked any more
-Thinking = Callable[[int, Seat | None], None]  # told who is asked, None when the answer is there
+Fallen = Mapping[tuple[int, Seat], str]  # by game of the block and seat: why the player is no longer asked
+Thinking = Callable[[int, Seat | None], None]  # called with whoever is asked, then with None
 
-LONGEST_REASON = 300  # letters
+LONGEST_REASON = 300  # characters
 
 _Given = TypeVar("_Given")
 
@@ -133,7 +133,7 @@ class _Game:
         return action
 
     def _ask(self, seat: Seat, question: Callable[[], _Given], *, limited: bool) -> _Given:
-        """The answer, given in time; everything else is a `_Failed`."""
+        """The answer, if it comes in time; anything else raises `_Failed`."""
         self.thinking(self.turn, seat)
         try:
             with time_limit(self.tournament.seconds_per_move) if limited else nullcontext():
@@ -173,7 +173,7 @@ class _Game:
         )
 
     def _record(self, match: Match) -> Record:
-        """The record; its result is what the rules say, and a comment says who forfeited."""
+        """The record; its result follows the rules, and a comment says who forfeited."""
         number = self.block.number * self.tournament.players + self.turn + 1
         record = match.record()
         comments = tuple(
@@ -184,14 +184,14 @@ class _Game:
 
 
 def _submit(match: Match, action: Action) -> None:
-    """Let the active player do this, if the rules allow it and it is an action at all."""
+    """Do this for the active player, if it is an action and the rules allow it."""
     if not isinstance(action, PlaceMarker | PlayTile | ExchangeTiles):
         raise _Failed(f"answered with a {type(action).__name__} instead of an action")
     try:
         match.submit(match.active, action)
     except Refused as refused:
         raise _Failed(f"tried {_written(action)}: {refused}") from None
-    except Exception as error:  # noqa: BLE001 -- an action made of nonsense; nothing has changed
+    except Exception as error:  # noqa: BLE001 -- a nonsensical action; nothing has changed
         raise _Failed(f"answered with an impossible action: {_said(error)}") from None
 
 
@@ -210,5 +210,5 @@ def _said(error: BaseException) -> str:
 
 
 def _in_one_line(text: str) -> str:
-    """The text without line breaks and invisible signs, as a record takes it."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split()) or "nothing"
+    """The text without line breaks and invisible characters, as records require."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split()) or "nothing"

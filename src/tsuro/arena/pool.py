@@ -18,9 +18,9 @@ from tsuro.game.board import Seat
 
 __all__ = ["Finished", "Pool", "play_here"]
 
-LOOK = 0.5  # seconds between looks at who thinks for too long
-GRACE = 10.0  # seconds for the limits that a player's own process keeps
-MOST_DEATHS = 2  # of processes: the first may be an accident, the second has a cause
+LOOK = 0.5  # seconds between checks for players that think too long
+GRACE = 10.0  # seconds of grace: the player's own process enforces the limit first
+MOST_DEATHS = 2  # processes: the first may be an accident, the second is not
 
 
 def play_here(tournament: Tournament, blocks: Iterable[Block]) -> Generator[Finished, None, None]:
@@ -53,7 +53,7 @@ class Pool:
         self._running.clear()
 
     def play(self, blocks: Iterable[Block]) -> Generator[Finished, None, None]:
-        """Play the blocks, each given as soon as it is finished, in any order."""
+        """Play the blocks; yields each as soon as it is finished, in any order."""
         waiting = iter(blocks)
         for block in waiting:
             self._start(block)
@@ -91,7 +91,7 @@ class Pool:
         process.leave()
 
     def _end_stalled(self) -> None:
-        """End processes whose player thinks on and on, deaf to every limit; the player has lost its game."""
+        """End processes whose player thinks past every limit; the player loses its game."""
         limit = self._tournament.seconds_per_move
         for process in list(self._running):
             asked = process.asked
@@ -101,7 +101,7 @@ class Pool:
                 process.kill()
 
     def _replace(self, process: GameProcess) -> None:
-        """A process has died: its block is played again, without the player if it has killed two processes."""
+        """A process has died: play its block again, without the player if that has killed two processes."""
         block, asked, code = cast(Block, process.block), process.asked, process.exit_code
         self._running.remove(process)
         process.leave()
@@ -111,6 +111,6 @@ class Pool:
             self._deaths[block.number, where] += 1
             if self._deaths[block.number, where] >= MOST_DEATHS:
                 if where is None:
-                    raise ArenaError(f"a process that was to play died again, with code {code}")
+                    raise ArenaError(f"a process that should play died again, with code {code}")
                 fallen[where] = f"its process died with code {code}"
         self._start(block)

@@ -32,14 +32,14 @@ def run_tournament(
 ) -> Result:
     """Play the tournament and give its result, which does not depend on the number of processes.
 
-    Without a number, one process for each core is used; with 0, games are played in this
-    very process, where a player's crash is a crash of the tournament, and where a debugger
-    can look at it. `results` keeps every finished game, and a tournament with the same file goes on from
-    there. `records` is the directory for the records of the games. `tell` hears the standings after every block.
+    By default there is one process for each core; with 0, games are played in this process, where
+    a player's crash ends the tournament, and a debugger can see it. `results` is a file that keeps
+    every finished game: a tournament with the same file goes on from there. `records` is the
+    directory for the records of the games. `tell` gets the standings after every block.
     """
     if processes is not None and processes < 0:
         raise ArenaError(f"there cannot be {processes} processes")
-    rating_model()  # what is missing is better said before the games than after
+    rating_model()  # better to learn what is missing before the games than after
     with ExitStack() as stack:
         ledger = stack.enter_context(Ledger(results, tournament)) if results else None
         keep = _Keeper(ledger, records)
@@ -71,8 +71,8 @@ def _finished(
 class _Course:
     """How far a tournament has got.
 
-    Blocks count in their order, whichever is finished first: so the early stop, and with it
-    the result, is the same for any number of processes.
+    Blocks count in their order, whichever finishes first. The early stop, and with it the
+    result, is therefore the same for any number of processes.
     """
 
     def __init__(self, tournament: Tournament, kept: dict[int, tuple[Played, ...]]) -> None:
@@ -105,7 +105,7 @@ class _Course:
 
     @property
     def beyond(self) -> list[int]:
-        """Blocks that were played in vain, since the result was certain without them."""
+        """Blocks that do not count, because the result was certain without them."""
         return [number for number in self._early if number not in self._kept]
 
     @property
@@ -114,7 +114,7 @@ class _Course:
 
 
 class _Keeper:
-    """Writes finished games down: first the records, so that no game in the ledger lacks one."""
+    """Writes finished games: the records first, so that no game in the ledger lacks one."""
 
     def __init__(self, ledger: Ledger | None, directory: Path | None) -> None:
         self._ledger, self._directory = ledger, directory
@@ -131,7 +131,7 @@ class _Keeper:
             self._ledger.add([played for played, _ in games])
 
     def forget(self, numbers: Iterator[int]) -> None:
-        """Take back the records of games that do not count."""
+        """Remove the records of games that do not count."""
         for number in numbers:
             if path := self._path(number):
                 path.unlink(missing_ok=True)

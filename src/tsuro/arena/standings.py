@@ -82,7 +82,7 @@ def result_of(tournament: Tournament, blocks: Sequence[Sequence[Played]], stop: 
     """The result of these blocks, in this order.
 
     Where the tournament might have ended early, intervals are those that hold at any
-    time; the others are narrower, but promise nothing to those who stop when they like it.
+    time; the others are narrower, but only hold if the number of games was fixed before.
     """
     interim = Interim(tournament)
     for block in blocks:

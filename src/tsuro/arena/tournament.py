@@ -1,4 +1,4 @@
-"""What is to be played."""
+"""What a tournament plays."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Tournament:
 
     @property
     def searches(self) -> bool:
-        """Whether anybody wants the compiled core."""
+        """Whether any entrant wants the compiled core."""
         return any(entrant.searches for entrant in self.entrants)
 
     @property
     def par(self) -> float:
-        """The share of the win that falls to one of equals."""
+        """The share of the win that each of equal players would get."""
         return 1 / self.players
 
     @property

@@ -1,8 +1,8 @@
-"""A server without a game, to measure ours by: it runs on the same stack and sends messages of the same size.
+"""A server without a game, to compare ours with: it runs on the same stack and sends messages of the same size.
 
-`/echo` gives back what it is sent. In `/room/…`, whatever anybody says, everybody is told the
-next message of a game that was played before; each is encoded anew. There are no rules, and nothing is
-stored. It is run as a program, with the file of that game, and prints its port.
+`/echo` sends back what it gets. In `/room/…`, whatever anybody sends, everybody gets the next message
+of a game that was played before; each is encoded again. There are no rules, and nothing is stored.
+It runs as a program, with the file of that game, and prints its port.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 Moment: TypeAlias = list[Any]
-"""What each of the clients is told when something happened."""
+"""What each client gets when something happened."""
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -20,7 +20,7 @@ SWITCH = "TSURO_INTERPRETED"
 def slowest_move(name: str, seconds: float, *, compiled: bool) -> float:
     """The most seconds of one core that the bot takes for a move, in a game against the apprentice.
 
-    The game is left unfinished when it takes longer than these seconds.
+    The game is abandoned when it takes longer than `seconds`.
     """
     match = Match(players=2, seed=1)
     players: list[Player] = [make_bot(name, Random(1)), Apprentice(Random(2))]
@@ -38,7 +38,7 @@ def slowest_move(name: str, seconds: float, *, compiled: bool) -> float:
 
 @contextmanager
 def _core(*, compiled: bool) -> Iterator[None]:
-    """Bots that are asked in here think with the best core, or with the interpreted one."""
+    """Bots asked in here think with the best core, or with the interpreted one."""
     before = os.environ.get(SWITCH)
     if not compiled:
         os.environ[SWITCH] = "1"

@@ -1,7 +1,7 @@
-"""A client of a WebSocket server that costs next to nothing: whoever measures must not be what is slow.
+"""A WebSocket client that costs next to nothing: the measuring side must not be the slow one.
 
-It knows as much of WebSockets as a benchmark needs: text messages that are not cut up or compressed,
-pings, and the end.
+It knows as much of WebSockets as a benchmark needs: unfragmented, uncompressed text messages, pings,
+and closing.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ PATIENCE = 30.0  # seconds for a handshake; hundreds may wait for theirs
 TEXT, CLOSE, PING = 0x81, 0x88, 0x89  # the first byte of a whole message
 PONG = b"\x8a\x80\0\0\0\0"
 MASKED = 0x80
-ENOUGH = 126  # from here on the length stands in more bytes
+ENOUGH = 126  # from here on the length takes more bytes
 
-ARE_YOU_THERE, I_AM = b'{"type":"ping"}', b'{"type":"pong"}'  # whoever does not answer is taken to be gone
+ARE_YOU_THERE, I_AM = b'{"type":"ping"}', b'{"type":"pong"}'  # a client that does not answer counts as gone
 
 HANDSHAKE = """\
 GET {path} HTTP/1.1\r
@@ -36,7 +36,7 @@ Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
 
 
 class ServingError(TsuroError):
-    """The server does not do what a benchmark needs."""
+    """The server cannot be measured."""
 
 
 class Client(asyncio.Protocol):
@@ -66,7 +66,7 @@ class Client(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 -- whatever it was, it is over
         if not self.connected.done():
-            self.connected.set_exception(ServingError("the server hung up on a client that wanted to connect"))
+            self.connected.set_exception(ServingError("the server hung up on a client that was connecting"))
         self.lost()
 
     def data_received(self, data: bytes) -> None:
@@ -87,7 +87,7 @@ class Client(asyncio.Protocol):
             self.connected.set_exception(ServingError(f"the server refuses a client: {status}"))
 
     def _read(self, data: bytes) -> bytes:
-        """Pass on all whole messages; gives what is left."""
+        """Pass on all complete messages; returns what is left."""
         at, there = 0, len(data)
         while there - at >= 2:
             begin, length = at + 2, data[at + 1]
@@ -122,7 +122,7 @@ def _frame(message: bytes) -> bytes:
 
 
 async def connect(port: int, path: str, token: str) -> Client:
-    """A new client on this machine, who is whoever has the token."""
+    """A new client on this machine, with the identity of the token."""
     hello = HANDSHAKE.format(path=path, port=port, token=token)
     loop = asyncio.get_running_loop()
     try:
@@ -130,7 +130,7 @@ async def connect(port: int, path: str, token: str) -> Client:
             _, client = await loop.create_connection(lambda: Client(hello), "127.0.0.1", port)
             await client.connected
     except TimeoutError:
-        raise ServingError("the server does not answer a client that wants to connect") from None
+        raise ServingError("the server does not answer a client that is connecting") from None
     except OSError as error:
         raise ServingError(f"a client cannot connect to the server: {error}") from None
     return client

@@ -20,8 +20,8 @@ __all__ = ["game_server", "seated", "socket_of"]
 
 PATIENCE = 30.0  # seconds for an answer
 
-# A program of its own, since a benchmark does not know the server by name. All clients have one address and
-# are quicker than people, so what one address may do is not limited; everything else is as always.
+# A separate program, because `bench` may not import the server. All clients share one address and are faster
+# than people, so the limits for one address are lifted; everything else is as usual.
 LAUNCH = """
 import sys
 from contextlib import nullcontext
@@ -51,13 +51,13 @@ with sampled(Path(sys.argv[2])) if sys.argv[2:] else nullcontext():
 
 @contextmanager
 def game_server(database: Path, samples: Path | None = None) -> Iterator[Process]:
-    """A game server; if it is to write down what it spends its time with, it can be told to begin and end."""
+    """A game server; if it should record where its time goes, a signal starts and stops that."""
     with started("-c", LAUNCH, str(database), *([] if samples is None else [str(samples)])) as process:
         yield process
 
 
 async def seated(port: int, tables: int, clients: int) -> list[Table]:
-    """A number of tables, each with a number of clients; their first move will be to begin the game."""
+    """Tables with clients at each; the first move will be to start the game."""
     random = Random(tables)
     made = await asyncio.gather(*[asyncio.to_thread(_make_table, port, clients) for _ in range(tables)])
     return [await _connected(port, code, guests, random) for code, guests in made]
@@ -73,7 +73,7 @@ async def _connected(port: int, code: str, guests: list[str], random: Random) ->
 
 
 def _make_table(port: int, seats: int) -> tuple[str, list[str]]:
-    """Make a table where every seat is taken; gives its code and the players' tokens, the host's first."""
+    """Make a table where every seat is taken; returns its code and the players' tokens, the host's first."""
     guests = [secrets.token_urlsafe(16) for _ in range(seats)]
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:

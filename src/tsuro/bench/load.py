@@ -1,4 +1,4 @@
-"""Clients that keep a server busy: at each table somebody moves, all are told, then the next one moves."""
+"""Clients that keep a server busy: at each table somebody moves, all hear of it, then the next one moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tsuro.bench.client import Client, ServingError
 
 __all__ = ["Echo", "Exchange", "Load", "Moment", "Table", "play", "spread", "whole_game"]
 
-PATIENCE = 30.0  # seconds for what was begun to be finished
+PATIENCE = 30.0  # seconds to finish what has started
 GAME = 39  # moves of a game of eight, on average: eight markers and 31 tiles
 
 MOVED, STARTED = b'{"type":"moved"', b'{"type":"started"'
@@ -27,12 +27,12 @@ ON_TURN = b'"on_turn":true'
 SMALL = b'{"type":"ping","id":"12345678"}'
 
 Moment: TypeAlias = list[bytes]
-"""What all clients were told of one move."""
+"""What all clients heard of one move."""
 
 
 @dataclass(slots=True)
 class Load:
-    """What was done meanwhile; the latencies are from sending a move until the last client hears of it."""
+    """What was done in the meantime; a latency is from sending a move until the last client hears of it."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -40,7 +40,7 @@ class Load:
 
 
 class Exchange(ABC):
-    """Some clients who hear of everything that one of them says."""
+    """Some clients that all hear what one of them says."""
 
     def __init__(self, clients: Sequence[Client]) -> None:
         self.clients = clients
@@ -50,7 +50,7 @@ class Exchange(ABC):
         self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._sent_at = 0.0
-        self._unheard = 0  # clients who have yet to hear of the last move
+        self._unheard = 0  # clients that have yet to hear of the last move
         self._counts = False  # whether that was a move
         self.resting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         for client in clients:
@@ -58,7 +58,7 @@ class Exchange(ABC):
             client.lost = self._lost
 
     def go(self, load: Load, *, moves: float = math.inf, pace: float | None = None, phase: float = 0.0) -> None:
-        """Begin to make a number of moves; at a pace, the first after a part of it, `phase`."""
+        """Start making moves; at a given pace, the first comes after `phase`, a part of it."""
         loop = asyncio.get_running_loop()
         self._load, self._left, self._pace = load, moves, pace
         self.resting = loop.create_future()
@@ -66,7 +66,7 @@ class Exchange(ABC):
         self._go_on()
 
     def stop(self) -> None:
-        """Rest as soon as all have heard of what was said."""
+        """Rest as soon as all have heard the last message."""
         self._left = 0
         if self._timer is not None:
             self._timer.cancel()
@@ -79,7 +79,7 @@ class Exchange(ABC):
 
     @abstractmethod
     def speak(self) -> bool:
-        """Let a client say something; gives whether that is a move."""
+        """Let a client say something; returns whether that is a move."""
 
     def heard(self) -> None:
         """One of the clients has heard of the last move."""
@@ -95,7 +95,7 @@ class Exchange(ABC):
     def fail(self, reason: str) -> None:
         if not self.resting.done():
             self.resting.set_exception(ServingError(reason))
-            self.resting.exception()  # it was seen: there may be nobody left who waits for it
+            self.resting.exception()  # it was seen: nobody may be waiting for it any more
 
     def _lost(self) -> None:
         self.fail("the server hung up on a client")
@@ -121,7 +121,7 @@ class Exchange(ABC):
 
 
 class Echo(Exchange):
-    """One client who hears what it says."""
+    """One client that hears what it says."""
 
     def hear(self, client: Client, message: bytes) -> None:  # noqa: ARG002 -- it is what it said
         self.heard()
@@ -147,7 +147,7 @@ class _Own(msgspec.Struct):
 
 
 class _Told(msgspec.Struct):
-    """As much of a message as the player on turn needs."""
+    """The part of a message that the player on turn needs."""
 
     seq: int
     own: list[_Own]
@@ -164,8 +164,8 @@ class Table(Exchange):
         super().__init__(clients)
         self.code = code
         self._random = random
-        self._on_turn: tuple[Client, bytes] | None = None  # who, and what they were told
-        self.kept: list[bytes] | None = None  # all that is told from now on, if somebody wants it
+        self._on_turn: tuple[Client, bytes] | None = None  # who, and what they heard
+        self.kept: list[bytes] | None = None  # everything heard from now on, if somebody wants it
 
     @property
     def is_over(self) -> bool:
@@ -180,7 +180,7 @@ class Table(Exchange):
                 self.kept.append(message)
             self.heard()
         elif not message.startswith(QUIET):
-            self.fail(f"the server says what nobody expects: {message[:300].decode(errors='replace')}")
+            self.fail(f"the server sent something unexpected: {message[:300].decode(errors='replace')}")
 
     def speak(self) -> bool:
         """The player on turn moves; when nobody is, the host begins a game."""
@@ -203,7 +203,7 @@ class Table(Exchange):
 
 
 async def play(exchanges: Sequence[Exchange], seconds: float, *, rate: float | None = None) -> Load:
-    """Let all of them go on for a time: as fast as they can, or together at a given number of moves a second."""
+    """Let all of them play for a while: as fast as they can, or together at a given number of moves a second."""
     load, began = Load(), perf_counter()
     pace = None if rate is None else len(exchanges) / rate
     for number, exchange in enumerate(exchanges):
@@ -218,14 +218,14 @@ async def play(exchanges: Sequence[Exchange], seconds: float, *, rate: float | N
 
 
 async def spread(tables: Sequence[Table]) -> None:
-    """Let every table play on to another moment of the game, so that together they are in all of them."""
+    """Let every table play on to a different moment of the game, so that together they cover all of them."""
     for number, table in enumerate(tables):
         table.go(Load(), moves=1 + number * GAME // len(tables))
     await _all([table.resting for table in tables])
 
 
 async def whole_game(table: Table) -> list[Moment]:
-    """Let the table play a game; gives all that was told."""
+    """Let the table play a game; returns everything that was heard."""
     kept: list[bytes] = []
     table.kept = kept
     table.go(Load(), moves=1)

@@ -18,7 +18,7 @@ ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What was done in how many seconds of one core."""
+    """How much was done, in how many seconds of one core."""
 
     games: int
     placements: int
@@ -44,7 +44,7 @@ def views_speed(players: int, seconds: float) -> Speed:
 
 
 def _measure(players: int, seconds: float, after_each: Callable[[Match], object]) -> Speed:
-    """The fastest of some rounds: whatever else the machine does can only make one slower."""
+    """The fastest of some rounds: other work on the machine can only slow a round down."""
     random = Random(players)
     rounds = [_round(players, seconds / ROUNDS, random, after_each) for _ in range(ROUNDS)]
     return max(rounds, key=lambda speed: speed.placements_per_second)
@@ -70,7 +70,7 @@ def _random_game(players: int, random: Random, after_each: Callable[[Match], obj
 def bytes_per_match(players: int, *, matches: int = 20) -> int:
     """The memory that a finished match holds on to, its whole history included."""
     random = Random(players)
-    _random_game(players, random, lambda _: None)  # what is made only once is not counted
+    _random_game(players, random, lambda _: None)  # what is made only once does not count
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()

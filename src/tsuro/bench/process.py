@@ -1,4 +1,4 @@
-"""A server as a process of its own, and what it takes: processor time and memory, as Linux tells them."""
+"""A server in its own process, and what it uses: processor time and memory, as Linux reports them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from tsuro.bench.client import ServingError
 
 try:
     import resource
-except ImportError:  # Windows, where nothing of this can be measured
+except ImportError:  # Windows, where none of this can be measured
     resource = None  # type: ignore[assignment]
 
 __all__ = ["Process", "allow_connections", "started"]
 
-PATIENCE = 10.0  # seconds for it to end by itself
+PATIENCE = 10.0  # seconds for it to end on its own
 FILES = 100  # that a process has open besides
 SCHEDULED = 2  # with the process, makes the number of its clock, as clock_getcpuclockid(3) does
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A server that runs on this machine."""
+    """A server running on this machine."""
 
     pid: int
     port: int
@@ -40,7 +40,7 @@ class Process:
         return time.clock_gettime(~self.pid << 3 | SCHEDULED)
 
     def main_thread_seconds(self) -> float:
-        """The part of it that the main thread took, not so exactly."""
+        """The part of it that the main thread took, less exactly."""
         fields = Path(f"/proc/{self.pid}/task/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
@@ -53,9 +53,9 @@ class Process:
 
 
 def allow_connections(number: int) -> None:
-    """Let this process, and those it starts, have this many connections open; the system may not allow it."""
+    """Let this process, and those it starts, open this many connections; the system may not allow it."""
     if not Path("/proc/self/statm").exists():
-        raise ServingError("what a server takes is measured as Linux tells it: run this on Linux")
+        raise ServingError("what a server uses can be measured only on Linux: run this there")
     needed = number + FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:
@@ -68,11 +68,11 @@ def allow_connections(number: int) -> None:
 def started(*arguments: str) -> Iterator[Process]:
     """Run Python with these arguments until the `with` is left; its first line must end in its port.
 
-    However the `with` is left, the process is gone then.
+    However the `with` is left, the process has then ended.
     """
     with (
         tempfile.TemporaryFile() as complaints,
-        subprocess.Popen(  # noqa: S603 -- it is ourselves
+        subprocess.Popen(  # noqa: S603 -- our own code
             (sys.executable, *arguments),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -1,7 +1,7 @@
-"""Where a program spends its time: now and then, look at what it is doing, and count.
+"""Where a program spends its time: a sampling profiler.
 
-Runs in the program that is measured. A signal begins the counting and ends it, so that only
-what happens in between is counted.
+It runs in the program that is measured. One signal starts the counting and another ends it, so that
+only what happens in between counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EVERY = 0.002  # seconds
 BEGIN_OR_END: int = getattr(signal, "SIGUSR1", 0)  # Windows does not have it
 SHOWN, RULES, STORAGE, ENCODING, WAITING, OTHER = "views", "rules", "storage", "encoding", "waiting", "other"
 
-# The part that each module plays; the first that fits counts.
+# The part of the server that each module belongs to; the first match counts.
 MODULES = (
     (SHOWN, ("tsuro.server.rooms.wire_views", "tsuro.server.rooms.broadcast")),
     (RULES, ("tsuro.game", "tsuro.match", "tsuro.notation", "tsuro.deal", "tsuro.record")),
@@ -52,7 +52,7 @@ class _Counts:
 
 @contextmanager
 def sampled(to: Path) -> Iterator[None]:
-    """Count from one signal `BEGIN_OR_END` to the next; in the end, write how often each part was seen."""
+    """Count from one signal `BEGIN_OR_END` to the next; then write how often each part was seen."""
     counts = _Counts()
     signal.signal(signal.SIGALRM, counts.look)
     signal.signal(BEGIN_OR_END, counts.begin_or_end)
@@ -63,7 +63,7 @@ def sampled(to: Path) -> Iterator[None]:
 
 
 def _part(frame: FrameType | None) -> str:
-    """What the program is doing: the part of the innermost module that has one."""
+    """What the program is doing: the part that the innermost known module belongs to."""
     if frame is not None and _module(frame).startswith("tsuro.server") and "code(" in _line(frame):
         return ENCODING
     while frame is not None:
@@ -77,7 +77,7 @@ def _part(frame: FrameType | None) -> str:
 
 
 def _is_for_views(frame: FrameType | None) -> bool:
-    """Whether the rules are only asked for what clients are shown."""
+    """Whether the rules are running only to make views for clients."""
     while frame is not None:
         if _part_of(_module(frame)) == SHOWN:
             return True

@@ -19,11 +19,11 @@ from tsuro.bench.sampling import BEGIN_OR_END, PARTS, STORAGE
 
 __all__ = ["STEPS", "Figures", "Plan", "Served", "ServingError", "measure_serving"]
 
-ROUNDS = 5  # of which the fastest counts: whatever else the machine does can only make one slower
+ROUNDS = 5  # the fastest counts: other work on the machine can only slow a round down
 STEPS = ROUNDS + 5  # of the whole, each announced when it is done
-SETTLING = 0.5  # seconds for a server to finish what nobody waits for
-WARMING = 50  # connections that are not counted: the first ones make what all of them need
-NOBODY = "-" * 22  # a token; of those who only listen, all have the same
+SETTLING = 0.5  # seconds for a server to finish its background work
+WARMING = 50  # connections that do not count: the first ones create what all share
+NOBODY = "-" * 22  # a token; all clients that only listen share one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Served:
-    """The game server, and what it is measured by: a room without a game, and an echo."""
+    """The game server, and what it is compared with: a room without a game, and an echo."""
 
     ours: Figures
     room: Figures
@@ -67,7 +67,7 @@ def measure_serving(plan: Plan, tick: Callable[[], None] = lambda: None) -> Serv
 
 @dataclass(slots=True, kw_only=True)
 class _Contestant:
-    """A server with those who keep it busy, and what came of it so far."""
+    """A server with the clients that keep it busy, and the results so far."""
 
     server: Process
     exchanges: Sequence[Exchange]
@@ -88,7 +88,7 @@ class _Contestant:
         """At most this many moves a second: how long does each take?"""
         self.waits = sorted((await play(self.exchanges, seconds, rate=rate)).latencies)
         if not self.waits:
-            raise ServingError("nobody moved in so short a time: allow more --seconds")
+            raise ServingError("nobody moved in that time: allow more --seconds")
 
     def figures(self) -> Figures:
         return Figures(
@@ -139,7 +139,7 @@ class _Measuring:
             _close(contestant.exchanges)
 
     async def _ours(self, server: Process, path: str) -> tuple[_Contestant, float]:
-        """Our server with full tables, and the memory that each of them takes besides its connections."""
+        """Our server with full tables, and the memory that each of them takes without its connections."""
         plan = self._plan
         async with self._idle(server, path) as bytes_per_connection:
             before = server.memory()
@@ -179,7 +179,7 @@ class _Measuring:
 
     @asynccontextmanager
     async def _idle(self, server: Process, path: str) -> AsyncIterator[float]:
-        """Clients who only listen; gives the memory that each of them takes."""
+        """Connect clients that only listen; returns the memory that each of them takes."""
         clients = [await connect(server.port, path, NOBODY) for _ in range(WARMING)]
         before = await _settled(server)
         clients += [await connect(server.port, path, NOBODY) for _ in range(self._plan.idle)]
@@ -194,7 +194,7 @@ class _Measuring:
 
 
 def _shares(seen: dict[str, int], main: float) -> dict[str, float]:
-    """From how often each part was seen in the main thread; all that is not the main thread writes to the disk."""
+    """From how often each part was seen in the main thread; all other threads write to the disk."""
     working = max(1, sum(seen.get(part, 0) for part in PARTS))
     shares = {part: main * seen.get(part, 0) / working for part in PARTS}
     return shares | {STORAGE: shares[STORAGE] + 1 - main}
@@ -205,7 +205,7 @@ async def _room(port: int, path: str, clients: int) -> Table:
 
 
 async def _settled(server: Process) -> int:
-    """The server's memory when it has finished what nobody waits for."""
+    """The server's memory after it has finished its background work."""
     await asyncio.sleep(SETTLING)
     return server.memory()
 

@@ -1,4 +1,4 @@
-"""How fast the simulation core is: whole random games beside a yardstick, in threads, and in batches."""
+"""How fast the simulation core is: whole random games next to a yardstick, in threads, and in batches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROUNDS = 8
 FOUR = 4  # players, where only one number of them is measured
 
 Round: TypeAlias = Callable[[float], float]
-"""Works for a number of seconds and gives how much it got done in each."""
+"""Works for a number of seconds and returns how much it got done in each."""
 
 Clock: TypeAlias = Callable[[], float]
 _Name = TypeVar("_Name", str, int)
@@ -56,7 +56,7 @@ def threads_speed(core: Core, seconds: float) -> Threads:
 
 
 def batch_speed(core: Core, seconds: float, *, games: int = 1024) -> tuple[float, float]:
-    """Steps a second: checking, playing a turn, beginning anew where it is over; and the same with choosing."""
+    """Steps a second: checking, playing a turn, restarting games that are over; and the same with choosing."""
     batch = Batch(games=games, players=FOUR, seed=1, core=core)
     rounds = {name: partial(_steps_a_second, batch, choosing=name == "choosing") for name in ("given", "choosing")}
     best = _best(rounds, seconds)
@@ -64,7 +64,7 @@ def batch_speed(core: Core, seconds: float, *, games: int = 1024) -> tuple[float
 
 
 def _best(rounds: Mapping[_Name, Round], seconds: float) -> dict[_Name, float]:
-    """The fastest of some rounds of each, in turns: whatever else the machine does slows all of them alike."""
+    """The fastest of some rounds of each, in turns: other work on the machine slows all of them alike."""
     best = dict.fromkeys(rounds, 0.0)
     for _ in range(ROUNDS):
         for name, work in rounds.items():

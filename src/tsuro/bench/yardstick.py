@@ -1,6 +1,6 @@
-"""A C program that plays random games as fast as it can, to measure ours by.
+"""A C program that plays random games as fast as it can, to compare ours with.
 
-It is called with the number of players, seconds and a seed, and prints `games/s N` among other words.
+It is called with the number of players, seconds and a seed, and prints `games/s N` somewhere in its output.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class YardstickError(TsuroError):
 
 @contextmanager
 def built_yardstick(source: Path) -> Iterator[Callable[[int, float], float]]:
-    """Compile the program; gives a function from players and seconds to its games a second."""
+    """Compile the program; returns a function from players and seconds to its games a second."""
     if not source.is_file():
         raise YardstickError(f"{source}: there is no such file")
     compiler = _compiler()

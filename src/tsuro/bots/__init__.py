@@ -31,7 +31,7 @@ __all__ = [
 PLAY_SAME_SINCE = "0.4.0"
 """The version since which every bot makes the same choices for the same seed and playouts.
 
-Results of tournaments are only comparable, and only gone on with, from there on.
+Results of tournaments can be compared, and continued, only from that version on.
 """
 
 
@@ -41,7 +41,7 @@ class Bot:
 
     make: Callable[[Random, str], Player]  #: given its own randomness and what follows the colon in its name
     style: str
-    searches: bool = False  #: whether it plays games in its head, and so wants the fast core
+    searches: bool = False  #: whether it runs playouts, and so wants the fast core
     at_tables: bool = True  #: whether people play against it on a server
 
 
@@ -103,7 +103,7 @@ BOTS: dict[str, Bot] = {
 def make_bot(name: str, random: Random) -> Player:
     """The bot of that name, with its own randomness; an option follows a colon: `monte-carlo:100`.
 
-    Raises `UnknownBot` for a name or an option that is not there.
+    Raises `UnknownBot` for a name or an option that does not exist.
     """
     kind, _, option = name.partition(":")
     if kind not in BOTS:
@@ -120,6 +120,6 @@ def levels() -> tuple[str, ...]:
 
 
 def needs_core(name: str) -> bool:
-    """Whether the bot of that name plays games in its head, and so is quicker with the compiled core."""
+    """Whether the bot of that name runs playouts, and so is faster with the compiled core."""
     kind = name.partition(":")[0]
     return kind in BOTS and BOTS[kind].searches

@@ -16,7 +16,7 @@ __all__ = ["Apprentice", "most_promising"]
 
 
 class Apprentice:
-    """Chooses what looks best at once; equals are decided by chance."""
+    """Chooses what looks best at once; ties are broken at random."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -28,7 +28,7 @@ class Apprentice:
             return lonely_mark(view, self._random)
         if position.phase is not PLAY_TILE:
             return DECLINE  # its own tiles are as good as any
-        # One placement is looked up sooner than a compiled core is loaded.
+        # One lookup takes less time than loading a compiled core.
         seed = self._random.getrandbits(61) + 1
         _, _, shape = best_placement(flatten(position), position.active, seed)
         return PlayTile(tile_of(shape))

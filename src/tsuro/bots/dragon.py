@@ -1,4 +1,4 @@
-"""The strongest: a tree search that deals the hidden tiles anew for every playout.
+"""The strongest: a tree search that deals the hidden tiles again for every playout.
 
 Nothing it does depends on the machine, unless it is given seconds instead of playouts.
 """
@@ -23,7 +23,7 @@ from tsuro.player import Estimate
 
 __all__ = ["Dragon"]
 
-EXPLORE = 2.0  # how much a placement that promises something and was tried seldom is worth another try
+EXPLORE = 2.0  # how much to explore promising placements that were tried less often
 ROOM_PER_SECOND = 1_000_000  # nodes
 MOST_ROOM = 1 << 20  # 48 megabytes
 MOST_ROOM_INTERPRETED = 1 << 14
@@ -80,11 +80,11 @@ class Dragon(Searcher):
 
     @property
     def _playouts_each(self) -> int:
-        """What every thread has to do."""
+        """The work of each thread."""
         return -(-self._playouts // self._threads)
 
     def _room(self, core: Core) -> int:
-        """For how many nodes a tree needs room: each playout adds at most one."""
+        """How many nodes a tree needs room for: each playout adds at most one."""
         most = MOST_ROOM if core.compiled else MOST_ROOM_INTERPRETED
         wanted = self._playouts_each if self._seconds is None else int(self._seconds * ROOM_PER_SECOND) + 1000
         return min(most, wanted)
@@ -114,7 +114,7 @@ def _together(trees: Sequence[Tree], shape: int) -> tuple[int, float]:
 
 
 def _estimate(action: PlayTile, visits: int, won: float, tree: Tree) -> Estimate:
-    if visits == 0:  # not worth a try, but one may want to know why
+    if visits == 0:  # not worth trying, but people may want to know why
         return estimate(action, A_FEW, *tree.imagination.sample(shape_of(action.tile), A_FEW, greedy=True))
     share = won / visits
     return Estimate(action=action, share=share, error=sqrt(max(share * (1 - share), 0.25 / visits) / visits))

@@ -1,4 +1,4 @@
-"""What a bot imagines: the position it sees, as the core plays on it, with the tiles that are hidden from it."""
+"""What a bot imagines: the position it sees, in the core's form, with guesses for the hidden tiles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Imagination", "Tree"]
 
 
 class Imagination:
-    """Plays on from a view, again and again, each time with other hidden tiles. Knows nothing but the view."""
+    """Plays on from a view again and again, each time with other hidden tiles. Knows only the view."""
 
     def __init__(self, view: View, core: Core, random: Random) -> None:
         hidden = hidden_tiles(view.position)
@@ -46,7 +46,7 @@ class Imagination:
 
 
 class Tree:
-    """What was learnt from playouts, placement by placement."""
+    """What playouts showed, placement by placement."""
 
     def __init__(self, imagination: Imagination, nodes: int) -> None:
         places = 1 << (nodes + nodes // 2).bit_length()

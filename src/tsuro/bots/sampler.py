@@ -62,7 +62,7 @@ class MonteCarlo(Sampler):
 class Guardian(Sampler):
     """A few playouts for each of the most promising placements; in them, everyone plays like the apprentice."""
 
-    # So few that it answers within a tenth of a second also when nothing is compiled.
+    # Few enough to answer within a tenth of a second, even when nothing is compiled.
     PLACEMENTS = 5
     PLAYOUTS = 9
 

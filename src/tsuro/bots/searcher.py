@@ -1,4 +1,4 @@
-"""What bots that play games in their heads have in common: when there is nothing to search."""
+"""What all searching bots share: the moves for which they need no search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Searcher(ABC):
     """Searches where there is a choice, and keeps what it found in `estimates`.
 
     A start mark is chosen by distance, and a variant that the core does not know is played like the apprentice.
-    To `analyse` is to estimate the only placement, too, for people who want to know how they stand.
+    With `analyse`, even an only placement is estimated, for people who want to know how they stand.
     """
 
     def __init__(self, random: Random, *, analyse: bool = False) -> None:
@@ -42,4 +42,4 @@ class Searcher(ABC):
 
     @abstractmethod
     def _think(self, view: View, core: Core) -> Action:
-        """The choice, with the core that is there; the result of playouts goes to `estimates`."""
+        """The choice, made with the core that is available; the result of playouts goes to `estimates`."""

@@ -12,7 +12,7 @@ __all__ = ["lonely_mark"]
 
 
 def lonely_mark(view: View, random: Random) -> PlaceMarker:
-    """The free start mark farthest from the nearest other marker; equals are decided by chance."""
+    """The free start mark farthest from the nearest other marker; ties are broken at random."""
     actions = [action for action in view.legal_actions if isinstance(action, PlaceMarker)]
     return max(actions, key=lambda action: (_loneliness(view, action.mark), random.random()))
 

@@ -1,4 +1,4 @@
-"""Engines: players in any language, spoken to in lines (docs/engine-protocol.md)."""
+"""Engines: players in any language that speak the line protocol of docs/engine-protocol.md."""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ _Answer = TypeVar("_Answer")
 class EnginePlayer:
     """A player that asks a program, in the lines of docs/engine-protocol.md.
 
-    The program is started at once. Whenever it fails, it is ended and an
-    `EngineFailed` says why; `choose` then says the same again, until `new_game` starts
-    the program anew. Close the player, or use it in a `with`.
+    The program starts at once. When it fails, it is ended and an `EngineFailed` says why;
+    `choose` then raises the same again, until `new_game` restarts the program. Close the
+    player, or use it in a `with`.
     """
 
     def __init__(self, command: Command, *, seconds: float = 60, nice: int = 0) -> None:
@@ -60,7 +60,7 @@ class EnginePlayer:
         self._failure: EngineFailed | None = None
         self._in_game = False
         self._options: frozenset[str] = frozenset()
-        self.name = _fit_for_a_record(command_line(command))  # until it says its own
+        self.name = _fit_for_a_record(command_line(command))  # until it says its name
         self.author = ""
         self.estimates: tuple[Estimate, ...] = ()  # what it said of the last choice
         self._start()
@@ -79,11 +79,11 @@ class EnginePlayer:
         self._failure = self._failure or EngineFailed(f"engine {plain(command_line(self._command))!r} was closed")
 
     def kill(self) -> None:
-        """End the program at once, from any thread; a `choose` that waits for it then fails."""
+        """End the program at once, from any thread; a `choose` waiting for it then fails."""
         self._program.kill()
 
     def new_game(self, *, seed: int | None = None) -> None:
-        """Tell that another game begins; a seed makes an engine that has the option play it the same again."""
+        """Announce another game; with the same seed, an engine that has the option plays the same again."""
         if self._failure:
             self._start()
         if seed is not None and "seed" in self._options:
@@ -98,7 +98,7 @@ class EnginePlayer:
         self._program.say(SetOption(name, value))
 
     def choose(self, view: View) -> Action:
-        """What the program chooses; raises `EngineFailed` where it gives no legal action in time."""
+        """What the program chooses; raises `EngineFailed` if it gives no legal action in time."""
         if self._failure:
             raise EngineFailed(str(self._failure))
         if not self._in_game:
@@ -112,7 +112,7 @@ class EnginePlayer:
         self._or_end(self._introduce)
 
     def _or_end(self, ask: Callable[[], _Answer]) -> _Answer:
-        """The answer; without one, whatever the reason, the program is not to be used any more."""
+        """The answer; without one, whatever the reason, the program is not used any more."""
         try:
             return ask()
         except BaseException as error:
@@ -151,20 +151,20 @@ class EnginePlayer:
             if isinstance(line, Estimate):
                 estimates[line.action] = line
             elif not isinstance(line, Remark):
-                raise self._out_of_place(line, "when it was to choose")
+                raise self._out_of_place(line, "instead of an action")
         self._check(view, line.action)
         self.estimates = tuple(estimates.values())
         return line.action
 
     def _expect_silence(self) -> None:
-        """A second answer to one question must not be taken for the answer to the next."""
+        """A second answer to one question must not be mistaken for the answer to the next."""
         while self._program.has_spoken:
             text = self._program.hear(monotonic() + self._seconds)
             if text.strip():
                 raise self._out_of_place(self._read(text), "without being asked")
 
     def _lines(self) -> Iterator[EngineLine]:
-        """What the engine says from now on, as long as it has the time and does not say too much."""
+        """The lines of the engine from now on, until its time is up or it has said too much."""
         deadline = monotonic() + self._seconds
         for _ in range(MOST_LINES):
             text = self._program.hear(deadline)

@@ -1,7 +1,7 @@
 """The lines of the engine protocol, as both ends read and write them (docs/engine-protocol.md).
 
-`str(line)` is the line as it is sent; the readers take back what is written, and
-refuse anything else with a sentence.
+`str(line)` is the line as it is sent; the readers read it back, and refuse anything
+else with a sentence.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ VERSION = 1
 """The version of the engine protocol."""
 LONGEST = 10_000  # bytes of a line; a position takes some hundreds
 
-_LONGEST_SENTENCE = 500  # letters: a sentence may quote a line
+_LONGEST_SENTENCE = 500  # characters: a sentence may quote a line
 _LONGEST_NAME = 60
 
 
@@ -89,7 +89,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The game as the player on turn, who is to choose, sees it."""
+    """The game as the player on turn, who has to choose, sees it."""
 
     state: State
 
@@ -111,7 +111,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """One of the actions to choose from; of a placement, where it takes the markers, the player's own first."""
+    """One of the actions to choose from; for a placement, where it takes the markers, the player's own first."""
 
     action: Action
     moves: tuple[Move, ...] = ()
@@ -123,7 +123,7 @@ class May:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The engine is to choose; `ms`: the milliseconds after which its answer is too late."""
+    """Ask the engine to choose; `ms`: the milliseconds after which its answer is too late."""
 
     ms: int | None = None
 
@@ -226,8 +226,8 @@ def choices(view: View) -> Iterator[May]:
 
 
 def plain(text: str, longest: int = _LONGEST_NAME) -> str:
-    """The text in one line of letters that any terminal and any record can show, not at any length."""
-    shown = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    """The text, shortened, in one line of characters that any terminal and any record can show."""
+    shown = " ".join("".join(char if char.isprintable() else " " for char in text).split())
     return shown if len(shown) <= longest else f"{shown[:longest]} …"
 
 

@@ -1,8 +1,8 @@
-"""A program that runs beside us and is spoken to in lines.
+"""A program in another process that we exchange lines with.
 
-Whatever it does, nobody waits for it past a deadline, and what it says takes little
-memory. Reading and writing happen in threads, which works on every system and cannot
-get stuck when the program does not listen.
+Whatever it does, nobody waits for it past a deadline, and its output takes little memory.
+Reading and writing happen in threads, which works on every system and cannot get stuck
+when the program does not read.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tsuro.game.errors import TsuroError
 
 __all__ = ["Command", "EngineFailed", "Program", "command_line"]
 
-LOOK = 0.1  # seconds between looks at whether a silent program is still there
-MOMENT = 0.5  # seconds for a program that is ending to be gone, and for its last words to arrive
+LOOK = 0.1  # seconds between checks whether a silent program is still there
+MOMENT = 0.5  # seconds for a program that is ending to be gone, and for its last lines to arrive
 FAREWELL = 1.0  # seconds to leave in peace
 LINES_WAITING = 100  # that were said and not yet heard
 LAST_WORDS = 20  # lines of its standard error to remember
-QUOTED = 200  # letters of what it said
+QUOTED = 200  # characters of what it said
 
-Command: TypeAlias = str | Sequence[str]  # a line, taken apart as a shell would, or its words
+Command: TypeAlias = str | Sequence[str]  # a line, split as a shell would, or its words
 _Process: TypeAlias = "subprocess.Popen[bytes]"
 
 
@@ -75,15 +75,15 @@ class Program:
 
     @property
     def has_spoken(self) -> bool:
-        """Whether it has said a line that nobody has heard yet."""
+        """Whether it has written a line that nobody has read yet."""
         return not self._said.empty()
 
     def hear(self, deadline: float) -> str:
-        """The next line the program says; raises `EngineFailed` when there is none by then."""
+        """The next line of the program; raises `EngineFailed` if there is none by the deadline."""
         while (left := deadline - monotonic()) > 0:
             gone = self._process.poll() is not None
             if gone:
-                _kill(self._process)  # a child of it may hold the pipe open
+                _kill(self._process)  # one of its children may hold the pipe open
             with suppress(Empty):
                 return self._understood(self._said.get(timeout=min(left, LOOK)))
             if gone:
@@ -109,7 +109,7 @@ class Program:
         return f"ended with exit code {code}"
 
     def failure(self, what: str) -> EngineFailed:
-        """The program did this: an error that names it and quotes what it last complained of."""
+        """An error that says what the program did, names it, and quotes its last complaint."""
         words = (plain(line.decode(errors="replace"), QUOTED) for line in tuple(self._last_words))
         last = next((line for line in reversed(list(words)) if line), None)
         complaint = f"; the last line of its standard error: {last}" if last else ""
@@ -142,16 +142,16 @@ def command_line(command: Command) -> str:
 
 def _start(command: Command) -> _Process:
     try:
-        # Windows takes a line apart itself.
+        # Windows splits a line itself.
         words = command if sys.platform == "win32" or not isinstance(command, str) else shlex.split(command)
         if not words:
             raise EngineFailed("the command that starts the engine is empty")
-        return subprocess.Popen(  # noqa: S603 -- to run the program that was named is the purpose
+        return subprocess.Popen(  # noqa: S603 -- running the named program is the purpose
             words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            start_new_session=True,  # its children can be ended with it, and Ctrl-C is ours alone
+            start_new_session=True,  # so that its children can be ended with it, and Ctrl-C reaches only us
         )
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -191,7 +191,7 @@ def _signal_name(number: int) -> str:
 
 
 def _say(pipe: IO[bytes], to_say: SimpleQueue[bytes | None]) -> None:
-    with suppress(OSError), pipe:  # it has gone, or listens no more: hearing finds out
+    with suppress(OSError), pipe:  # it is gone, or reads no more: reading from it will show that
         while (text := to_say.get()) is not None:
             pipe.write(text)
             pipe.flush()
@@ -207,7 +207,7 @@ def _listen(pipe: IO[bytes], said: Queue[bytes | None], closed: Event) -> None:
 
 
 def _put(line: bytes | None, said: Queue[bytes | None], closed: Event) -> None:
-    """Queue the line, once there is room, unless nobody will hear it any more."""
+    """Queue the line, once there is room, unless nobody will read it any more."""
     while not closed.is_set():
         with suppress(Full):
             said.put(line, timeout=LOOK)

@@ -1,4 +1,4 @@
-"""Lets a player of ours be an engine: lines come in, lines go out."""
+"""Makes one of our players an engine: lines come in, lines go out."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Engine:
 
     def _answer(self, text: str) -> Iterator[EngineLine]:
         if text.split(maxsplit=1)[0] in {"newgame", "position"}:
-            self._state = None  # a position that cannot be read must not leave the one before it
+            self._state = None  # a position that cannot be read must not leave the previous one in place
         match read_host_line(text):
             case Hello():
                 yield from (Name(self._name), Author("The Tsuro maintainers"))
@@ -87,7 +87,7 @@ class Engine:
             case Quit():
                 self.quits = True
             case NewGame() | May():
-                pass  # a player of ours keeps nothing from game to game, and finds out itself what it may do
+                pass  # our players keep nothing from game to game, and know the legal actions themselves
 
     @property
     def _options(self) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ class Engine:
             self._player = self._make(self._random)
         elif self._make_bot is not None:
             make = partial(self._make_bot, value)
-            self._player = make(self._random)  # if there is no such bot, the one before it stays
+            self._player = make(self._random)  # if there is no such bot, the previous one stays
             self._make = make
 
     def _choose(self) -> Iterator[EngineLine]:

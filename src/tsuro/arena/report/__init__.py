@@ -20,10 +20,10 @@ MOST_REASONS, MOST_GAMES = 100, 5  # of forfeits that are listed
 FOOTER = """\
 <h2>How to read this</h2>
 <p>The score is the mean share of the win for a seat a bot played from: 1 for a win alone, ½ for one shared by two.
-Among equals everyone has par. Every deal was played once for each seat, the same tiles in the same order,
-everybody moving on by one seat; intervals take the deal, not the game, as the unit. Ratings are those of the model
-of Plackett and Luce, ± one standard deviation; all begin at 25. Who failed, stalled or cheated forfeited the game:
-no share of the win, and the last place.</p>"""
+Among equals everyone has par. Every deal was played once for each seat, with the same tiles in the same order and
+everybody moving on by one seat; the unit of the intervals is the deal, not the game. Ratings follow the
+Plackett–Luce model, ± one standard deviation; all begin at 25. A bot that failed, stalled or cheated forfeited
+the game: no share of the win, and last place.</p>"""
 
 
 def write_report(result: Result) -> str:
@@ -68,7 +68,7 @@ def _how_it_ended(result: Result) -> str:
             f"5 % of tournaments: {result.stop.reason}. The intervals hold although the end was not fixed."
         )
     if result.tournament.all_games:
-        return "All games were played, as was fixed beforehand."
+        return "All games were played, as planned."
     return (
         "All games were played: the sequential test, which errs in at most 5 % of tournaments, found no certain "
         "result. The intervals allow for its having looked all along."
@@ -95,7 +95,7 @@ def _table(result: Result) -> str:
 
 
 def _forfeits(result: Result) -> str:
-    """Who forfeited and why, the same reason of the same bot told once."""
+    """Who forfeited and why; the same reason for the same bot is listed once."""
     if not result.forfeits:
         return ""
     games: dict[tuple[str, str], list[int]] = defaultdict(list)

@@ -17,12 +17,12 @@ from tsuro.game.board import SIDE, START_MARKS, Point, Seat, point_name
 __all__ = ["by_corner", "by_mark", "by_seat", "lengths"]
 
 LEFT, RIGHT, TOP, BOTTOM = 40, WIDTH - 34, 16, 200
-FEW = 12  # games that would pull a start mark half way to par
+FEW = 12  # a start mark with this many games is pulled halfway to par
 MARKS_ON_A_SIDE = 2 * SIDE
 
 
 def shares_by(result: Result, key: Callable[[Played, Seat], int]) -> dict[int, Tally]:
-    """The share of the win of all seats that have the key in common, whoever sat there."""
+    """The share of the win of all seats with the same key, whoever sat there."""
     tallies: dict[int, Tally] = defaultdict(Tally)
     for _, games in groupby(result.games, key=lambda game: game.block):
         block: dict[int, list[float]] = defaultdict(list)
@@ -55,7 +55,7 @@ def by_seat(result: Result) -> Figure:
 
 
 def by_corner(result: Result) -> Figure:
-    """Start marks that a turned or mirrored board makes alike, taken together."""
+    """Start marks that are alike on a turned or mirrored board, taken together."""
     tallies = shares_by(result, lambda game, seat: from_corner(game.marks[seat]))
     names = {distance: f"{distance + 1}" for distance in tallies}
     return Figure(
@@ -99,7 +99,7 @@ def _columns(name: str, title: str, tallies: Mapping[int, Tally], names: Mapping
 
 
 def by_mark(result: Result) -> Figure:
-    """The 48 start marks around the board, tinted by how well those did who began there."""
+    """The 48 start marks around the board, tinted by how well players did from there."""
     tallies = shares_by(result, lambda game, seat: game.marks[seat])
     par, most = result.tournament.par, max(tally.seats for tally in tallies.values())
     square, left = 50, (WIDTH - 50 * SIDE) / 2

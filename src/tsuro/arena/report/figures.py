@@ -1,4 +1,4 @@
-"""What a report shows: a plot, in words too, and its numbers."""
+"""The parts of a report: a plot, its description, and its numbers."""
 
 from __future__ import annotations
 

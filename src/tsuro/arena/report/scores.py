@@ -13,7 +13,7 @@ __all__ = ["standings", "strength"]
 
 ROW = 44
 MARGIN = 14
-SHAPES = ("unbroken", "dashed", "dotted")  # of lines, so that colour is not needed to tell them apart
+SHAPES = ("unbroken", "dashed", "dotted")  # of lines, so that they differ without colour
 
 
 def standings(result: Result) -> Figure:
@@ -60,7 +60,7 @@ def _shortened(name: str) -> str:
 
 
 def families(result: Result) -> dict[str, list[tuple[float, Standing]]]:
-    """Bots that differ in a number only, such as monte-carlo:100 and monte-carlo:1000, by what they share."""
+    """Bots that differ only in a number, such as monte-carlo:100 and monte-carlo:1000, by what they share."""
     found: dict[str, list[tuple[float, Standing]]] = defaultdict(list)
     for standing in result.standings:
         match = re.fullmatch(r"([\w-]+):(\d+(?:\.\d+)?)(ms|s)?", standing.name)

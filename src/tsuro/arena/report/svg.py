@@ -9,9 +9,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 __all__ = ["WIDTH", "Scale", "Tick", "circle", "line", "picture", "rect", "tag", "text", "ticks"]
 
-WIDTH = 400  # of every plot, in its own units: so wide that it can be read on a phone
+WIDTH = 400  # of every plot, in its own units: narrow enough to be read on a phone
 
-Tick = tuple[float, str]  # where, and what is written there
+Tick = tuple[float, str]  # where, and its label
 
 
 def tag(name: str, content: str = "", /, **attributes: str | float) -> str:
@@ -53,7 +53,7 @@ def _title(words: str) -> str:
 
 
 def picture(name: str, title: str, description: str, height: float, parts: Iterable[str]) -> str:
-    """A whole plot; title and description are for those who hear it."""
+    """A whole plot; title and description are for screen readers."""
     told = tag("title", escape(title), id=f"{name}-title") + tag("desc", escape(description), id=f"{name}-desc")
     return tag(
         "svg",
@@ -66,7 +66,7 @@ def picture(name: str, title: str, description: str, height: float, parts: Itera
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """Leads from values to places."""
+    """Maps values to coordinates."""
 
     low: float
     high: float

@@ -1,13 +1,12 @@
-"""A sequential test that may be looked at after every block: testing by betting.
+"""A sequential test that may be checked after every block: testing by betting.
 
 Two gamblers watch numbers between 0 and 1. One bets, round after round, that their mean
 is above some value, the other that it is below. If the mean is that value, the bets are fair,
-and nobody makes a fair fortune grow *1/error*-fold, ever, but with a chance of at most
-*error* (Ville's inequality). A gambler who does get that rich has shown that the mean is
-elsewhere, whenever we looked. The stakes are those of the hedged capital process in
-I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting"
-(Journal of the Royal Statistical Society B, 2024). Nothing is assumed of the numbers but that they lie
-between 0 and 1 and that no round knows the future.
+and the chance that a fortune ever grows *1/error*-fold is at most *error* (Ville's inequality).
+A gambler who does get that rich has shown that the mean is elsewhere, whenever we looked.
+The stakes are those of the hedged capital process in I. Waudby-Smith and A. Ramdas,
+"Estimating means of bounded random variables by betting" (Journal of the Royal Statistical Society B, 2024).
+The numbers need only lie between 0 and 1, and no round may know the future.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from math import inf, log, log1p, sqrt
 __all__ = ["ERROR", "Gamblers", "Stakes", "any_time_interval"]
 
 ERROR = 0.05  # how often a test may be wrong
-DARING = 0.5  # of a fortune, at most, is lost in a round
-STEPS = 20  # of a search by halves
+DARING = 0.5  # of a fortune, the most that a round can lose
+STEPS = 20  # of a bisection
 
 
 class Stakes:
@@ -67,7 +66,7 @@ def _bet_up(stake: float, number: float, value: float) -> float:
 
 
 def any_time_interval(numbers: Sequence[float], *, error: float = ERROR) -> tuple[float, float]:
-    """Where the mean lies, with the error given, whenever the numbers stopped and whatever made them stop."""
+    """Where the mean lies, with this error, whenever the numbers stopped and whatever made them stop."""
     stakes, bets = Stakes(error), []
     for number in numbers:
         bets.append((stakes.next, number))

@@ -29,7 +29,7 @@ class Tally:
     _product: float = 0.0
 
     def add(self, *, seats: int, shares: float) -> None:
-        """A block in which the seats together won this sum of shares."""
+        """Add a block in which the seats together won this sum of shares."""
         self.blocks += 1
         self.seats += seats
         self.shares += shares
@@ -44,7 +44,7 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """At 95 %, for a number of blocks that was fixed beforehand."""
+        """At 95 %, for a number of blocks that was fixed in advance."""
         if self.blocks < 2:
             return 0.0, 1.0
         score = self.score
@@ -52,7 +52,7 @@ class Tally:
         error = sqrt(max(0.0, spread) * self.blocks / (self.blocks - 1)) / self.seats
         margin = student(self.blocks - 1) * error
         if margin < _NARROW:
-            margin = 3 / self.blocks  # what was the same n times has exceptions in at most 3 of n cases
+            margin = 3 / self.blocks  # after n equal results, exceptions are at most 3 in n
         return max(0.0, score - margin), min(1.0, score + margin)
 
 

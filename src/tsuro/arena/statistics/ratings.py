@@ -1,4 +1,4 @@
-"""Ratings for games of any number of players, by the model of Plackett and Luce."""
+"""Ratings for games of any number of players, by the Plackett–Luce model."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def rate(entrants: int, games: Iterable[Played]) -> tuple[Rating, ...]:
         rated = model.rate(teams, ranks=[float(rank) for rank in _ranks(game)])
         for entrant in set(game.lineup):
             own = [team[0] for team, e in zip(rated, game.lineup, strict=True) if e == entrant]
-            # An entrant with several seats is one and the same: it gets the mean of what its seats got.
+            # An entrant with several seats has one rating: it gets the mean of what its seats got.
             ratings[entrant] = Rating(
                 mu=sum(r.mu for r in own) / len(own), sigma=sum(r.sigma for r in own) / len(own)
             )

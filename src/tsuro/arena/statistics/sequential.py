@@ -23,7 +23,7 @@ class Stop:
 
 
 class SequentialTest:
-    """Looks at one block after the other until the result is certain.
+    """Looks at one block after another until the result is certain.
 
     Of a lone entrant it asks whether its score is above or below par; otherwise which of
     any two entrants is better, the error being divided among the pairs.
@@ -39,7 +39,7 @@ class SequentialTest:
             self._pairs = {pair: Gamblers(0.5, error=ERROR / len(pairs)) for pair in pairs}
 
     def see(self, games: Sequence[Played]) -> Stop | None:
-        """Take in the next block; gives the stop once the result is certain."""
+        """Take in the next block; returns the stop once the result is certain."""
         self._games += len(games)
         scores, seats = block_scores(games), Counter(games[0].lineup)
         if self._tournament.lone:
