@@ -175,7 +175,7 @@ VARIANTS: Mapping[str, Variant] = {
     ),
     "dragon without a first opinion": Variant(
         idea="allocation of playouts",
-        change="all placements deserve as much to be tried, whatever they promise",
+        change="all placements are equally worth trying, whatever they promise",
         make=partial(OtherCore, instead=weigh_alike, of="weigh"),
     ),
     "dragon of random playouts": Variant(

@@ -28,15 +28,15 @@ NOTHING = "–"  # in place of what has not been measured yet
 HOW: Mapping[str, str] = {
     "wanderer": "Chooses among the legal actions at random.",
     "apprentice": "Starts far from everyone else. Looks at the position after each placement: whether its other "
-    "tiles can be played, how many ways lead on, and who else faces the same square. Takes the best.",
+    "tiles can be played, how many paths lead on, and who else faces the same square. Takes the best.",
     "guardian": f"Imagines each of the {Guardian.PLACEMENTS} placements that the apprentice likes best "
-    f"{Guardian.PLAYOUTS} times: deals the hidden tiles at random and plays the game to its end, everyone playing "
-    "much like the apprentice. Takes what won most.",
+    f"{Guardian.PLAYOUTS} times: deals the hidden tiles at random and plays the game to its end, with everyone "
+    "playing much like the apprentice. Takes what won most.",
     "dragon": f"A tree search of {Dragon.PLAYOUTS:,} such playouts. Each deals the hidden tiles anew and "
-    "goes where earlier ones did well for whoever is to move, and where the apprentice would. Takes what was "
+    "goes where earlier ones did well for the player to move, and where the apprentice would go. Takes what was "
     "tried most.",
-    "monte-carlo": "As many playouts of random placements after each placement as the number after the colon says "
-    "(100 without one). Takes what won most.",
+    "monte-carlo": "Plays random placements to the end of the game after each placement, as often as the number "
+    "after the colon says (100 times by default). Takes what won most.",
 }
 
 
@@ -174,7 +174,7 @@ def _playouts_reached(paces: Sequence[Pace]) -> str:
     ]
     if not told:
         return ""
-    return f"On the machine of this run they were, in playouts a move: {', '.join(told)}."
+    return f"On the machine of this run, in playouts per move: {', '.join(told)}."
 
 
 def _curve(lines: Sequence[Line]) -> str:
