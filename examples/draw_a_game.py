@@ -1,4 +1,4 @@
-"""Draws the end of a game, and the whole of it as an animated picture, into the folder you name."""
+"""Draws the end of a game, and the whole game as an animated picture, into the folder you name."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A bot of your own: a class with one method. This one loves the middle of the board."""
+"""Your own bot: a class with one method. This one loves the middle of the board."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A tournament from Python: a bot of your own against two of ours. Needs `pip install 'tsuro[arena]'`."""
+"""A tournament from Python: your own bot against two of ours. Needs `pip install 'tsuro[arena]'`."""
 
 from random import Random
 
@@ -43,7 +43,7 @@ tournament = Tournament(
     seed=1,
     all_games=True,
 )
-# In this very process; in a module of your own, leave `processes` out and all cores play.
+# In this process; in your own module, leave `processes` out and all cores play.
 result = run_tournament(tournament, processes=0)
 for standing in result.standings:
     low, high = standing.ci95

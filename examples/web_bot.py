@@ -21,7 +21,7 @@ def ask(path: str, **message: Any) -> HTTPResponse:
 
 
 def choose(own: dict[str, Any]) -> str:
-    """The first thing that is allowed: there is room for ideas here."""
+    """The first action that is allowed: put your ideas here."""
     ways = [*own["marks"], *(way for way in own["previews"] if not way["refused"])]
     return str(ways[0]["action"]) if ways else "exchange nothing"
 

@@ -1,4 +1,4 @@
-"""The dragon with one idea taken away or changed, to see what the idea brings. Used by `scripts/strength.py`."""
+"""The dragon with one idea removed or changed, to see what the idea is worth. Used by `scripts/strength.py`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tsuro.player import Player
 
 __all__ = ["OPEN_HANDS", "VARIANTS", "Variant", "make_contestant", "play_open_block"]
 
-OPEN_HANDS = "dragon that sees all hands"  # never a bot: made for the experiment, by whoever deals
+OPEN_HANDS = "dragon that sees all hands"  # not a bot: `play_open_block` makes it for the experiment
 
 
 # The core with one function in place of another
@@ -50,7 +50,7 @@ def core_with(instead: Callable[..., Any], of: str) -> Core:
     if of not in vars(search):
         raise LookupError(f"the search calls no {of}")
     core = best_core(wait=True)
-    # Where it is compiled, the search has a world of its own, in which lists are arrays.
+    # When compiled, the search has its own namespace, in which lists are arrays.
     world = dict(getattr(core[search.grow], "py_func", search.grow).__globals__)
     in_form = instead in core.functions or not core.compiled
     world[of] = core[instead] if in_form else _moved(instead, world, core)
@@ -62,7 +62,7 @@ def core_with(instead: Callable[..., Any], of: str) -> Core:
 
 
 def _moved(function: Callable[..., Any], world: dict[str, Any], core: Core) -> Callable[..., Any]:
-    """The function in another world, in the core's form."""
+    """The function in another namespace, in the core's form."""
     moved = FunctionType(function.__code__, world)
     if not core.compiled:
         return moved
@@ -88,7 +88,7 @@ class OtherCore(Dragon):
 
 
 class OneDeal(Dragon):
-    """Guesses the others' hands once, and believes it."""
+    """Guesses the others' hands once, and sticks to that."""
 
     def choose(self, view: View) -> Action:
         hidden = hidden_tiles(view.position)
@@ -150,7 +150,7 @@ class Variant:
 VARIANTS: Mapping[str, Variant] = {
     "dragon with one deal": Variant(
         idea="hidden tiles",
-        change="the others' hands guessed once a move, not anew for every playout",
+        change="the others' hands guessed once a move, not again for every playout",
         make=OneDeal,
     ),
     OPEN_HANDS: Variant(
@@ -194,11 +194,11 @@ VARIANTS: Mapping[str, Variant] = {
         make=Declining,
     ),
 }
-"""By the name under which they play."""
+"""By the name they play under."""
 
 
 def make_contestant(name: str, random: Random) -> Player:
-    """A bot or a variant, once the compiled core is there: who measures strength does not mind waiting."""
+    """A bot or a variant, once the compiled core is there: measuring strength can wait for it."""
     best_core(wait=True)
     return VARIANTS[name].make(random) if name in VARIANTS else make_bot(name, random)
 
@@ -207,7 +207,7 @@ def make_contestant(name: str, random: Random) -> Player:
 
 
 def play_open_block(tournament: Tournament, block: Block) -> list[Played]:
-    """All games of one deal, in which the first entrant is shown every hand: an arena shows nobody that."""
+    """All games of one deal, in which the first entrant sees every hand: the arena never shows that."""
     return [_play_open_game(tournament, block, turn) for turn in range(tournament.players)]
 
 

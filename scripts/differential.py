@@ -52,7 +52,7 @@ from tsuro.notation import write_edition, write_position
 
 REPORT = Path(__file__).parent.parent / "docs" / "differential.md"
 CHUNK = 140  # games that a process plays before it reports
-MANNERS = ("any", "careful", "fierce")  # whom the placements chosen spare: some, as many as possible, as few
+MANNERS = ("any", "careful", "fierce")  # placements spare any number of players, the most, or the fewest
 
 EDITIONS = [
     *(Edition(name="classic", elimination_bonus=True, no_ramming=no_ramming) for no_ramming in (False, True)),
@@ -138,7 +138,7 @@ class Twins:
         self.finish()
 
     def finish(self) -> None:
-        """The core's second half of the turn, unless it is done; notes what it draws."""
+        """Play the core's second half of the turn, unless that is done; notes what it draws."""
         if self.drawn is None:
             before = _row(self.g)
             self.seed = int(self.core[kernel.end_turn](self.g, self.out, self.seed))
@@ -240,7 +240,7 @@ def _agree(what: str, found: object, expected: object) -> None:
 
 
 def play_both(number: int, *, seed: int, core: Core) -> Tally:
-    """Game `number` of the run, in both forms. Raises `Disagreement`, with all that is needed to find it again."""
+    """Game `number` of the run, in both forms. Raises `Disagreement`, with all that is needed to reproduce it."""
     random = Random(f"{seed} {number}")
     edition, players = TABLES[number % len(TABLES)]
     twins = Twins(core, Setup(edition=edition, players=players, first=random.randrange(players)), random)
@@ -254,7 +254,7 @@ def play_both(number: int, *, seed: int, core: Core) -> Tally:
 
 
 def _play_chunk(first: int, *, last: int, seed: int, core: Core | None = None) -> tuple[Tally, list[str]]:
-    """Some games: the tables once interpreted, once compiled, and so on."""
+    """Some games, alternately interpreted and compiled."""
     tally, disagreements = Tally(), []
     for number in range(first, min(first + CHUNK, last)):
         forms = (INTERPRETED, core or best_core(wait=True))
@@ -266,7 +266,7 @@ def _play_chunk(first: int, *, last: int, seed: int, core: Core | None = None) -
 
 
 def run(games: int, *, seed: int, processes: int) -> tuple[Tally, list[str]]:
-    """Play so many games, with a progress bar."""
+    """Play this many games, with a progress bar."""
     tally, disagreements = Tally(), []
     chunks = range(0, games, CHUNK)
     with ProcessPoolExecutor(processes) as pool:

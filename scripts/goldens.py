@@ -75,7 +75,7 @@ def perft_positions() -> Iterator[tuple[str, int]]:
 
 
 def _when(edition: Edition, players: int, true: Callable[[State], bool]) -> State:
-    """The first state, in games of one seed after the other, of which something is true."""
+    """The first state, in games of one seed after another, for which something is true."""
     for seed in count(players):
         chooser, deal = Deal.of_seed(seed + 1), Deal.of_seed(seed)
         state, _ = start(Setup(edition=edition, players=players), deal)

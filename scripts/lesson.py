@@ -1,7 +1,7 @@
 """Writes src/tsuro/web/page/generated/lesson.json: the worked example of the rules, as its player sees it.
 
-`make protocol` runs it. The page knows no rules, so the file has all that could be chosen, and what would
-come of it, told by the code that tells players at a table.
+`make protocol` runs it. The page knows no rules, so the file has every possible choice and its result, made by
+the same code that makes the views of players at a table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LEARNER = 2  # the player whose moves the learner makes
 
 
 def text() -> str:
-    """What the file says; each moment stands on a line of its own."""
+    """The content of the file; each moment is on its own line."""
     lesson = _lesson(read_text(WORKED_EXAMPLE.read_text(encoding="utf-8")))
     parts = [f"{json.dumps(name)}:{_lines(part)}" for name, part in lesson.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
@@ -59,7 +59,7 @@ def _exchanges(record: Record) -> list[dict[str, Any]]:
 
 
 def _exchange(before: Record, number: int) -> dict[str, Any]:
-    match = Match.resume(before, chance=lambda _: 33)  # the draw that the record tells of
+    match = Match.resume(before, chance=lambda _: 33)  # the draw in the record
     action = match.legal_actions[number]
     events = [wire_event(event.seen_by(LEARNER)) for event in match.submit(LEARNER, action)]
     return {

@@ -36,7 +36,7 @@ SECTIONS = ("ladder", "yardstick", "curve", "pace", "ablation")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measurement:
-    """A tournament of two: one seat for the bot, all others for whom it is measured against."""
+    """A tournament of two: one seat for the bot, all others for its opponent."""
 
     section: str
     bot: str
@@ -45,7 +45,7 @@ class Measurement:
     players: int = 2
     bars: tuple[float, ...] = ()  # scores to reach, the lowest first
     edition: Edition = MODERN
-    interpreted: bool = False  # nothing is compiled, for either
+    interpreted: bool = False  # nothing is compiled, for either of them
 
     def tournament(self, *, quick: bool) -> Tournament:
         return Tournament(
@@ -131,7 +131,7 @@ def results_folder() -> Path:
 
 
 def result_so_far(measurement: Measurement, folder: Path, *, quick: bool) -> Result | None:
-    """What the ledger tells; None if it holds no game yet."""
+    """The result in the ledger; None if it has no game yet."""
     tournament, path = measurement.tournament(quick=quick), measurement.ledger(folder)
     if not path.exists():
         return None

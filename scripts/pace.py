@@ -23,7 +23,7 @@ __all__ = ["Pace", "measure", "read"]
 
 @dataclass(slots=True)
 class Pace:
-    """What the moves of a bot took, those left out that it had no choice about."""
+    """What the moves of a bot took, except those without a choice."""
 
     bot: str
     players: int
@@ -66,12 +66,12 @@ def _play(match: Match, pace: Pace) -> None:
 
 
 def read(path: Path) -> list[Pace]:
-    """What a run of this script wrote; nothing if there was none."""
+    """What an earlier run of this script wrote; nothing if there was none."""
     return [Pace(**entry) for entry in json.loads(path.read_text("utf-8"))] if path.exists() else []
 
 
 def main() -> None:
-    """`python -m scripts.pace GAMES BOT…`: so many games each of two, four and eight players."""
+    """`python -m scripts.pace GAMES BOT…`: this many games each of two, four and eight players."""
     best_core(wait=True)
     games, bots = int(sys.argv[1]), sys.argv[2:]
     measured = [measure(bot, players, games) for bot in bots for players in (2, 4, 8)]

@@ -1,4 +1,4 @@
-"""How fast the page is there, how much of it is transferred, and how smoothly markers walk: run with `make bench`.
+"""How fast the page loads, how much it transfers, and how smoothly markers walk: run it with `make bench`.
 
 Measured with Chromium's own tracing, each time in a new profile with nothing in its cache.
 """
@@ -52,7 +52,7 @@ new MutationObserver((_, observer) => {
 
 @dataclass
 class Transferred:
-    """What a page fetched. The worker, which keeps all files for later, comes after everything else."""
+    """What a page fetched. The worker, which stores all files for later, comes after everything else."""
 
     requests: int = 0
     bytes: int = 0
@@ -182,7 +182,7 @@ def _kept_by_worker(visitor: BrowserContext) -> int:
 
 @contextmanager
 def _traced(browser: Browser, page: Page, categories: list[str]) -> Iterator[list[dict[str, Any]]]:
-    """What is done meanwhile; the events are there afterwards."""
+    """Trace what is done in here; the events are there afterwards."""
     events: list[dict[str, Any]] = []
     browser.start_tracing(page=page, categories=categories)
     yield events
@@ -204,7 +204,7 @@ def _walks(browser: Browser, url: str) -> dict[str, Any]:
         page = visitor.new_page()
         page.goto(f"/table/{code}/replay/1?move=6")
         page.locator(".placed").first.wait_for()
-        page.wait_for_timeout(2000)  # until the worker has kept the page
+        page.wait_for_timeout(2000)  # until the worker has stored the page
         with _traced(browser, page, MOVING) as events:
             page.locator(".replay-steps .main").click()
             page.wait_for_timeout(WALK_SECONDS * 1000)

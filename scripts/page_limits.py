@@ -1,6 +1,6 @@
 """Writes src/tsuro/web/page/generated/limits.js: what the server allows, so that the page offers nothing else.
 
-`make protocol` runs it. All of it is asked of the code that decides: the page has no rules of its own about
+`make protocol` runs it. Every value comes from the code that decides: the page has no rules of its own about
 which options go together, how long a turn may last, or when a player is warned.
 """
 
@@ -38,10 +38,10 @@ TEXT = Template("""\
 /** The version of the protocol that the page speaks. */
 export const PROTOCOL = $protocol;
 
-/** Letters of a name. */
+/** The longest name, in characters. */
 export const NAME_LENGTH = $name_length;
 
-/** Bytes of a request with a record in it. */
+/** The largest request with a record in it, in bytes. */
 export const RECORD_SIZE = $record_size;
 
 /** How many can play. */
@@ -56,7 +56,7 @@ export const LEVELS = /** @type {const} */ ($levels);
 /** What can be set for each clock. */
 export const CLOCKS = $clocks;
 
-/** With up to so many seconds or days on a clock, a player is warned so many milliseconds before the end.
+/** With up to this many seconds or days on a clock, a player is warned this many milliseconds before the end.
  * @type {Record<keyof typeof CLOCKS, readonly (readonly [number, number])[]>}
  */
 export const WARNINGS = $warnings;
@@ -64,10 +64,10 @@ export const WARNINGS = $warnings;
 /** What may be added to an edition, in the order in which its text names it. */
 export const OPTIONS = /** @type {const} */ ($options);
 
-/** What is played for, if not to be the last on the board; the text of an edition ends with it. */
+/** Goals other than being the last on the board; the text of an edition ends with it. */
 export const GOALS = /** @type {const} */ ($goals);
 
-/** What editions have without being told. @type {Record<"modern" | "classic", readonly string[]>} */
+/** What editions always have. @type {Record<"modern" | "classic", readonly string[]>} */
 export const ALWAYS = $always;
 
 /** The text of every edition there can be. @type {readonly string[]} */
@@ -76,7 +76,7 @@ export const EDITIONS = $editions;
 
 
 def _option(flag: str) -> str:
-    """What the text of an edition says for it."""
+    """Its word in the text of an edition."""
     chosen: dict[str, Any] = {flag: True}
     return write_edition(replace(MODERN, **chosen)).removeprefix("modern+")
 
@@ -86,7 +86,7 @@ OPTIONS = {flag: _option(flag) for flag in FLAGS}
 
 
 def text() -> str:
-    """What the file says."""
+    """The content of the file."""
     clocks = {_tag(clock): clock for clock in get_args(Clock)}
     goals = [goal.value for goal in Goal if goal is not Goal.LAST_MARKER]
     editions = list(_editions())
@@ -123,12 +123,12 @@ def _fields(struct: type[msgspec.Struct]) -> tuple[types.Field, ...]:
 
 def _range(number: types.IntType) -> dict[str, int]:
     if number.ge is None or number.le is None:
-        raise ValueError("a number without limits cannot be told to the page")
+        raise ValueError("a number for the page needs limits")
     return {"min": number.ge, "max": number.le}
 
 
 def _warnings(clock: type[Any]) -> list[tuple[int, int]]:
-    """The greatest number with each warning, and how long before the end that is; some are too small for any."""
+    """The greatest number with each warning, and how long before the end it comes; small numbers have none."""
     amounts = list(_ranges(clock).values())[:1]
     numbers = chain.from_iterable(range(amount["min"], amount["max"] + 1) for amount in amounts)
     warned = [(number, left) for number in numbers if (left := _warning(clock(number))) is not None]
@@ -142,7 +142,7 @@ def _warning(clock: Clock) -> int | None:
 
 
 def _editions() -> Iterator[Edition]:
-    """All that the rules allow."""
+    """All editions that the rules allow."""
     for name, goal in product(("modern", "classic"), Goal):
         for chosen in product((False, True), repeat=len(FLAGS)):
             options: dict[str, Any] = dict(zip(FLAGS, chosen, strict=True))
@@ -157,7 +157,7 @@ def _always(name: str, editions: list[Edition]) -> list[str]:
 
 
 def _lines(value: dict[str, Any] | list[str]) -> str:
-    """Each part on a line of its own."""
+    """Each part on its own line."""
     if isinstance(value, list):
         return "[\n" + "".join(f"  {_written(part)},\n" for part in value) + "]"
     return "{\n" + "".join(f"  {name}: {_written(part)},\n" for name, part in value.items()) + "}"

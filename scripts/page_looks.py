@@ -27,7 +27,7 @@ _POINT = ("x", "y")
 
 
 def texts() -> dict[Path, str]:
-    """What each file says."""
+    """The content of each file."""
     return {
         PAGE / "generated" / "shapes.js": shapes(),
         PAGE / "style" / "colours.css": colours(),
@@ -52,7 +52,7 @@ def _numbers() -> Iterator[str]:
         ("CHORDS", sizes.CHORDS, "A curve is measured as this many straight pieces."),
         ("STUB", sizes.STUB, "A player's path begins this far outside, on its start mark."),
         ("CROSS", sizes.CROSS, "An arm of a cross."),
-        ("WARNING", sizes.WARNING, "How much larger the cross of an elimination is that can still be avoided."),
+        ("WARNING", sizes.WARNING, "How much larger the cross of an avoidable elimination is."),
         ("HALO", sizes.HALO, "Around the active marker."),
         ("RING", sizes.RING, "Where a marker would stop."),
         ("FORBIDDEN", sizes.FORBIDDEN, "The sign for what is not allowed."),
@@ -60,7 +60,7 @@ def _numbers() -> Iterator[str]:
         ("INSET", sizes.INSET, "Of an outline, from the side of its square."),
         ("CLOSED_INSET", sizes.CLOSED_INSET, "Of a closed square's hatching."),
         ("CORNER", sizes.CORNER, "How round the corners of an outline are."),
-        ("GHOST", GHOST, "How much is seen of a tile that is planned."),
+        ("GHOST", GHOST, "How opaque a planned tile is."),
     ):
         yield f"/** {why} */\nexport const {name} = {value:g};\n"
 
@@ -173,7 +173,7 @@ def strokes() -> str:
 
 
 def _selector(name: str) -> str:
-    """Players who are out have paths of another kind: the page marks what holds them."""
+    """Players who are out have faded paths: the page marks the element around them."""
     return f".is-out .{name.removesuffix('-out')}" if name.endswith("-out") else f".{name}"
 
 

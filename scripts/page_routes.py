@@ -38,7 +38,7 @@ $api
 
 
 def text(pages: Iterable[PageRoute] = PAGES, api: Iterable[ApiRoute] = API) -> str:
-    """What the file says."""
+    """The content of the file."""
     pages = tuple(pages)
     screens = [*dict.fromkeys(page.screen for page in pages), MISSING]
     return TEXT.substitute(

@@ -1,4 +1,4 @@
-"""What Chromium's own trace of a page tells: when it was painted, how frames followed, what took long."""
+"""What Chromium's trace of a page shows: when it was painted, the pace of frames, what took long."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ Event: TypeAlias = dict[str, Any]
 
 ARRIVING = ["blink.user_timing", "disabled-by-default-devtools.timeline.frame", "loading"]
 MOVING = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"]
-"""What is traced: no more than is needed, for it costs time."""
-LONG = 50.0  # milliseconds: a task that people may feel
+"""What is traced: only what is needed, because tracing costs time."""
+LONG = 50.0  # milliseconds: a task that people may notice
 ON_TIME = 1.25  # of a sixtieth of a second
 FRAME = 1000 / 60
 
@@ -45,7 +45,7 @@ class Frames:
 
 
 def time_of_mark(events: list[Event], name: str) -> float:
-    """When the page said so with `performance.mark`, in milliseconds of the trace."""
+    """When the page called `performance.mark` with this name, in milliseconds of the trace."""
     return _first(event for event in events if event["name"] == name and "user_timing" in event["cat"])
 
 
@@ -62,9 +62,9 @@ def painted_after(events: list[Event], time: float) -> float:
 
 
 def frames(events: list[Event]) -> Frames:
-    """Those that follow each other: each was asked for while the one before was being made.
+    """Frames in a row: each was requested while the one before was being made.
 
-    While nothing moves nobody asks for frames, and the pause is no late frame.
+    While nothing moves, no frames are requested, and the pause is not a late frame.
     """
     fired = sorted((event for event in events if event["name"] == "FireAnimationFrame"), key=_begin)
     asked = {_id(event): event for event in events if event["name"] == "RequestAnimationFrame"}
@@ -81,7 +81,7 @@ def frames(events: list[Event]) -> Frames:
 
 
 def long_tasks(events: list[Event]) -> list[float]:
-    """How long the tasks of the page's main thread took that took long, in milliseconds."""
+    """The lengths of the long tasks of the page's main thread, in milliseconds."""
     main = {(event["pid"], event["tid"]) for event in events if event["name"] == "FireAnimationFrame"}
     tasks = (event for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) in main)
     return sorted(took for task in tasks if (took := task.get("dur", 0) / 1000) > LONG)

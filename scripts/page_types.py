@@ -28,7 +28,7 @@ UNIONS = {
     "ClientMessage": ClientMessage,
     "ServerMessage": ServerMessage,
 }
-"""Unions that have a name; where one is used, it is named."""
+"""Unions that have a name, which is used instead of their members."""
 
 LITERALS = {"BotLevel": BotLevel, "First": First, "Played": Played, "TablePhase": TablePhase}
 """Choices that have a name."""
@@ -55,7 +55,7 @@ NAMES: dict[type, str] = {  # both sides ping
 
 
 def text() -> str:
-    """What the file says."""
+    """The content of the file."""
     structs: dict[type, types.StructType] = {}
     for kind in types.multi_type_info([*UNIONS.values(), *BODIES]):
         structs |= {struct.cls: struct for struct in _structs(kind)}
@@ -108,7 +108,7 @@ def _interface(struct: types.StructType) -> str:
 
 
 def _about(struct: type) -> str:
-    """What its docstring says; msgspec itself gives none."""
+    """Its docstring; msgspec does not provide it."""
     return " ".join((struct.__doc__ or "").split())
 
 
@@ -117,7 +117,7 @@ def _comment(words: str) -> list[str]:
 
 
 def _mark(struct: types.StructType, field: types.Field) -> str:
-    """A client may leave out what has a default; the server tells everything."""
+    """A client may leave out what has a default; the server sends everything."""
     return "?" if struct.cls.__module__ in FROM_CLIENTS and not field.required else ""
 
 

@@ -1,4 +1,4 @@
-"""Writes those parts of docs/protocol.md that tell what the server says: the conversation, and the refusals."""
+"""Writes the generated parts of docs/protocol.md: the conversation, and the refusals."""
 
 from __future__ import annotations
 
@@ -105,11 +105,11 @@ def conversation() -> str:
     scene.asks("rui", Sit(id="r1", seat=1, name="Rui", marker="star"))
     scene.says("Ana made a table, where Rui has taken a seat. She connects.")
     scene.connect("ana")
-    scene.says("She sits down. What happens is told to everybody; then the request is answered.")
+    scene.says("She sits down. Everybody gets the news; then the request is answered.")
     scene.asks("ana", Sit(id="a1", seat=0, name="Ana"))
     scene.says("She would like to be first, but at this table chance decides.")
     scene.asks("ana", ChooseFirst(id="a2", seat=0))
-    scene.says("As the host she starts the game. Her client is told her tiles and the free start marks.")
+    scene.says("As the host she starts the game. Her client gets her tiles and the free start marks.")
     scene.asks("ana", Start(id="a3"))
     scene.says("She places her marker.")
     scene.asks("ana", Move(id="a4", seq=4, seat=0, action="mark c6n1"))
@@ -118,7 +118,7 @@ def conversation() -> str:
     scene.says("She plays a tile.")
     play = Move(id="a5", seq=6, seat=0, action=_first_allowed(scene.table))
     scene.asks("ana", play)
-    scene.says("The connection was bad, and her client sends the request again. It is not done again.")
+    scene.says("The connection was bad, and her client sends the request again. It takes effect only once.")
     scene.asks("ana", play)
     return "\n".join(scene.lines).strip()
 
@@ -135,7 +135,7 @@ def refusals(kind: type[TableRefused | RefusedByRules]) -> str:
 
 
 def page(text: str) -> str:
-    """The page with those parts written anew that stand between the comments that name them."""
+    """The page with the parts between its named comments replaced."""
     parts = {
         "conversation": conversation(),
         "refusals of tables": refusals(TableRefused),

@@ -11,7 +11,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 
 
 def text() -> str:
-    """What the file says."""
+    """The content of the file."""
     return json.dumps(schema(), indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 

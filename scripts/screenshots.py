@@ -1,4 +1,4 @@
-"""Takes pictures of every screen of the page, for somebody to look at: run it with `make screenshots`.
+"""Takes pictures of every screen of the page, for people to review: run it with `make screenshots`.
 
 They go to screenshots/, with an index.html that shows all of them. With --docs, those that the documentation shows
 are taken, too, and put beside its other pictures.

@@ -1,7 +1,7 @@
 """Measures how strong the bots are and writes docs/bots.md: run it with `make strength`.
 
 It takes about half an hour on two cores. Every finished game is kept in build/strength, so an interrupted run goes
-on where it stopped. What was measured with other bots is not mixed in: a change of their code begins anew.
+on where it stopped. A change of the bots' code starts over: results of different versions are not mixed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def play(
     processes: int,
     tell: Callable[[Interim], None] = lambda _: None,
 ) -> None:
-    """Play what is missing; with 0 processes, in this very process."""
+    """Play what is missing; with 0 processes, in this process."""
     tournament, ledger = measurement.tournament(quick=quick), measurement.ledger(folder)
     with patch.dict(os.environ, {"TSURO_INTERPRETED": "1"} if measurement.interpreted else {}):
         if measurement.bot == OPEN_HANDS:
@@ -75,7 +75,7 @@ def _play_with_open_hands(
 
 @contextmanager
 def _mapping(processes: int) -> Iterator[Callable[..., Iterator[list[Played]]]]:
-    """`map`, over so many processes."""
+    """`map`, over this many processes."""
     if processes == 0:
         yield map
         return
@@ -91,7 +91,7 @@ def time_moves(thoughts: Thoughts, folder: Path, *, quick: bool) -> None:
     path = thoughts.path(folder, quick=quick)
     if path.exists():
         return
-    done = subprocess.run(  # noqa: S603 -- ourselves
+    done = subprocess.run(  # noqa: S603 -- our own code
         [sys.executable, "-m", "scripts.pace", str(1 if quick else thoughts.games), *thoughts.bots],
         cwd=ROOT,
         env={**os.environ, "TSURO_INTERPRETED": "1" if thoughts.interpreted else ""},

@@ -22,7 +22,7 @@ from tsuro.notation import write_edition
 __all__ = ["HOW", "write_page"]
 
 TEMPLATE = Path(__file__).parent / "bots.template.md"
-LIMITS = {"guardian": 0.1, "dragon": 2.0}  # seconds for a move, also when nothing is compiled
+LIMITS = {"guardian": 0.1, "dragon": 2.0}  # seconds for a move, even when nothing is compiled
 NOTHING = "–"  # in place of what has not been measured yet
 
 HOW: Mapping[str, str] = {
@@ -42,14 +42,14 @@ HOW: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A measurement and what came of it so far."""
+    """A measurement and its result so far."""
 
     of: Measurement
     result: Result | None
 
     @property
     def standing(self) -> Standing | None:
-        """That of the bot which is measured."""
+        """The standing of the measured bot."""
         standings = self.result.standings if self.result else ()
         return next((standing for standing in standings if standing.name == self.of.bot), None)
 
@@ -86,7 +86,7 @@ class Line:
 
 
 def write_page(folder: Path, docs: Path, *, quick: bool) -> list[str]:
-    """Write the page into the folder of documents; if somebody forfeited, nothing but sentences about it."""
+    """Write the page into the docs folder; if a bot forfeited, write nothing and return sentences about it."""
     lines = [Line(of=m, result=result_so_far(m, folder, quick=quick)) for m in MEASUREMENTS]
     if wrong := list(_forfeits(lines, folder)):
         return wrong
@@ -98,7 +98,7 @@ def write_page(folder: Path, docs: Path, *, quick: bool) -> list[str]:
 
 
 def _forfeits(lines: Sequence[Line], folder: Path) -> Iterator[str]:
-    """A bot that fails has no strength to be told."""
+    """A bot that fails has no strength to report."""
     for line in lines:
         if line.result and line.result.forfeits:
             game, forfeit = line.result.forfeits[0]
@@ -240,7 +240,7 @@ def _ablation(lines: Sequence[Line]) -> str:
 
 
 def _table_of(measurement: Measurement) -> str:
-    """At what table it was measured, where that is not the usual one."""
+    """The table it was measured at, if that is not the usual one."""
     if measurement.players == 2:
         return ""
     return f" (edition `{write_edition(measurement.edition)}`, alone among {measurement.players})"

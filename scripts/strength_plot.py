@@ -24,7 +24,7 @@ DARK = {"ground": "#1f1a17", "ink": "#f0e6d6", "rule": "#3a3029", "gold": "#d0a9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dot:
-    """What so many playouts score against a tenth of them."""
+    """What a number of playouts scores against a tenth of it."""
 
     playouts: int
     score: float

@@ -1,7 +1,7 @@
-"""A whole game as one moving picture.
+"""A whole game as one animated picture.
 
-The picture at rest is the final position. All that moves is in one style sheet,
-for viewers who do not mind motion: no script, and nothing to load.
+At rest, it shows the final position. All motion is in one style sheet, for viewers
+who do not mind motion: no script, and nothing to load.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def animate(record: Record, *, theme: str = "light", tiles_per_second: float = 3
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """The final position, and the rules that lead to it."""
+    """The final position, and the style rules of the motion that leads to it."""
 
     times: Timeline
     state: State
@@ -112,7 +112,7 @@ class _Scene:
         return pieces.stack(runs, css=css, data_path=str(seat + 1))
 
     def _begins(self, trail: Trail) -> str:
-        """A path's beginning on its start mark: there as soon as the marker is."""
+        """A path's beginning on its start mark: it appears with the marker."""
         seat, begins = trail.seat, trail.stub or trail.start
         look, is_out = pieces.look(self.state.setup, seat), seat in self.times.out
         fades = f"fade{seat}" if is_out else ""
@@ -139,7 +139,7 @@ class _Scene:
         steps = [(0.0, _shut(length))]
         for leg in legs:
             steps += ((leg.begins, _shut(length - leg.start)), (leg.ends, _shut(length - leg.end)))
-        # The gap is longer than the piece: nothing of the next dash peeps out at its start.
+        # The gap is longer than the piece, so the next dash does not show at its start.
         dashes = f"stroke-dasharray:{length:.1f} {length + 20:.1f}"
         opening = tag("path", id=self._moves(name, steps, dashes), d=trace(run), pathLength=length)
         way = pieces.way(
@@ -158,7 +158,7 @@ class _Scene:
             yield pieces.cross(seats, self.state.setup, place, id=name)
 
     def _marker(self, trail: Trail) -> str:
-        """A marker: outside it appears and fades, inside it walks."""
+        """A marker: the outer element appears and fades, the inner one walks."""
         seat, setup = trail.seat, self.state.setup
         placed, out = self.times.placed[seat], self.times.out.get(seat)
         steps = [(0.0, "opacity:0"), (placed, "opacity:0"), (placed + SETTLE, "opacity:1")]
@@ -181,7 +181,7 @@ class _Scene:
         return self._moves(name, ((0, "opacity:0"), (when, "opacity:0"), (when + SETTLE, "opacity:1")))
 
     def _moves(self, name: str, steps: Iterable[tuple[float, str]], more: str = "", *, selector: str = "#") -> str:
-        """Write the rules by which what has that id, or that class, goes through the steps; gives the name."""
+        """Write the rules that take the element of that id, or class, through the steps; returns its name."""
         name = f"{PREFIX}-{name}"
         whole = self.times.duration
         frames = "".join(f"{100 * when / whole:.3f}%{{{what}}}" for when, what in steps)
@@ -204,7 +204,7 @@ def _shut(length: float) -> str:
 
 
 def _legs_within(legs: Iterable[Leg], start: float, end: float) -> Iterator[Leg]:
-    """The parts of the legs that lie between two distances, which are then counted from the first one."""
+    """The parts of the legs between two distances; the new distances count from the first one."""
     for leg in legs:
         low, high = max(leg.start, start), min(leg.end, end)
         if low < high:
@@ -214,7 +214,7 @@ def _legs_within(legs: Iterable[Leg], start: float, end: float) -> Iterator[Leg]
 
 
 def _mask(name: str, opening: str) -> str:
-    # A straight path has no width: the mask cannot be measured by what it covers.
+    # A straight path has no width, so the mask cannot take its size from what it covers.
     area = {"x": -MARGIN, "y": -MARGIN, "width": BOARD + 2 * MARGIN, "height": BOARD + 2 * MARGIN}
     white = tag("g", opening, stroke="#fff", stroke_width=12, stroke_opacity=1)
     return tag("mask", white, id=f"{PREFIX}-{name}", maskUnits="userSpaceOnUse", **area)

@@ -20,7 +20,7 @@ class Appearance:
 
 
 def _polygon(*radii: float, corners: int, turned: float = 0) -> str:
-    """A regular shape with a corner on top, the radii taking turns from corner to corner."""
+    """A regular shape with a corner on top, the radii alternating from corner to corner."""
     spots = []
     for i in range(corners):
         angle = (2 * i / corners + turned) * pi

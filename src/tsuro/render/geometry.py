@@ -42,7 +42,7 @@ class Curve:
     end: Spot
 
     def at(self, part: float) -> Spot:
-        """The spot at that part of the curve: 0 is its start, 1 its end."""
+        """The spot at that fraction of the curve: 0 is its start, 1 its end."""
         return self._split(part)[-1]
 
     def first(self, length: float) -> Curve:

@@ -47,7 +47,7 @@ class Layout:
         return _HAND_SCALE
 
     def hand_place(self, index: int) -> tuple[float, float]:
-        """The top left corner of a tile of the hand, seen from where the squares begin."""
+        """The top left corner of a tile of the hand, relative to where the squares begin."""
         step = TILE * _HAND_SCALE + _HAND_GAP
         left = (BOARD - step * self.hand + _HAND_GAP) / 2
         return left + index * step, BOARD + self.origin + 8

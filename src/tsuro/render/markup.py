@@ -10,11 +10,11 @@ from tsuro.render.geometry import Curve, Spot, number
 __all__ = ["PREFIX", "line", "tag", "text_tag", "trace"]
 
 PREFIX = "\ue000"
-"""Stands before every id and class of a picture until its contents are known, and with them its name."""
+"""A placeholder prefix for every id and class, until the picture's contents are known: its name is their hash."""
 
 
 def tag(name: str, content: str = "", /, **attributes: str | float | None) -> str:
-    """An element. `stroke_width` is written stroke-width, `css` names classes, what is None is left out.
+    """An element. `stroke_width` is written stroke-width, `css` names classes, None is left out.
 
     >>> tag("path", d="M0 0H9", stroke_width=2, opacity=None)
     '<path d="M0 0H9" stroke-width="2"/>'
@@ -36,12 +36,12 @@ def _classes(css: str) -> str:
 
 
 def text_tag(name: str, text: str, **attributes: str) -> str:
-    """An element that holds words."""
+    """An element that holds text."""
     return tag(name, escape(text), **attributes)
 
 
 def trace(curves: Iterable[Curve], *, stub: Spot | None = None) -> str:
-    """The data of a path along curves, each beginning where the one before ends; a stub leads to the first."""
+    """The data of a path along curves, each beginning where the last one ends; a stub leads to the first."""
     data, at = "", None
     for curve in curves:
         if curve.start != at:

@@ -57,7 +57,7 @@ def compose(
 ) -> Picture:
     """The whole picture, its ids and classes named after its contents.
 
-    Two pictures can therefore stand in one page without getting in each other's way.
+    Two pictures can therefore be in one page without affecting each other.
     """
     content = "".join(
         (

@@ -40,7 +40,7 @@ __all__ = [
 
 
 def stack(pieces: Iterable[str], **attributes: str | float | None) -> str:
-    """The pieces one above the other, the first one lowest; nothing if there are none."""
+    """The pieces stacked, the first one lowest; nothing if there are none."""
     content = "".join(pieces)
     return tag("g", content, **attributes) if content else ""
 
@@ -104,7 +104,7 @@ _PLATE = tag(
 
 
 def board_pieces(layout: Layout) -> str:
-    """What is behind the board, its frame, its margin, its squares and its start marks."""
+    """The background, and the board's frame, margin, squares and start marks."""
     behind = {"x": -layout.origin, "y": -layout.origin, "width": layout.width, "height": layout.height}
     grid = _grid()
     return "".join(
@@ -197,7 +197,7 @@ def way(
 
 
 def _colour(appearance: Appearance, *, is_out: bool) -> str:
-    """The colour of a path. A faded one depends on the theme: what holds the path has it."""
+    """The colour of a path. A faded one depends on the theme, so the element around the path sets it."""
     return "currentColor" if is_out else appearance.colour
 
 
@@ -212,7 +212,7 @@ def caps(at: Spot, appearance: Appearance, *, is_out: bool, fades: str = "") -> 
 
 
 def out_class(setup: Setup, seat: Seat) -> str:
-    """The class of what holds an eliminated player's path."""
+    """The class of the element around an eliminated player's path."""
     return f"out-{setup.markers[seat]}"
 
 
@@ -233,7 +233,7 @@ def trail_pieces(trail: Trail, setup: Setup, *, is_out: bool) -> str:
 
 
 def dots(trail: Trail, setup: Setup) -> str:
-    """A walk that would be: dotted, as no path that was walked is."""
+    """A planned walk: dotted, unlike any walked path."""
     data = "".join(trace(run) for run in trail.runs)
     colour = look(setup, trail.seat).colour
     strokes = (tag("path", css="would-bed", d=data), tag("path", css="would-dots", d=data, stroke=colour))
@@ -279,7 +279,7 @@ def ring(seat: Seat, setup: Setup, at: Spot) -> str:
 
 
 def halo(at: Spot) -> str:
-    """Around the active marker: light on dark, to show on tiles and on open squares."""
+    """The ring around the active marker: light on dark, to show on tiles and on open squares."""
     place = {"cx": at.x, "cy": at.y, "r": sizes.HALO}
     return tag("circle", css="halo-bed", **place) + tag("circle", css="halo-light", **place)
 

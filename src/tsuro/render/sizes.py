@@ -1,4 +1,4 @@
-"""How large everything on the board is. The page's numbers are written from these."""
+"""How large everything on the board is. The page's numbers are generated from these."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ START_MARK: Final = (7, 15)  # from the point outward: where the stroke begins a
 STUB: Final = 13  # a player's path begins this far outside, on its start mark
 CAP: Final = {"bed": 5.6, "colour": 3.4}  # the round beginning of a path
 CROSS: Final = 6.5  # an arm of a cross
-WARNING: Final = 1.35  # how much larger the cross of an elimination is that can still be avoided
+WARNING: Final = 1.35  # how much larger the cross of an avoidable elimination is
 HALO: Final = 20
 RING: Final = 12
 FORBIDDEN: Final = 15
@@ -90,7 +90,7 @@ HATCHINGS: Final = {"hatch": 9, "ban": 13}  # and how far apart their lines are
 class Gradient(NamedTuple):
     element: str
     attributes: dict[str, str | float]
-    stops: tuple[tuple[str, float], ...]  # a colour, and where it stands
+    stops: tuple[tuple[str, float], ...]  # a colour, and where it is
 
 
 GRADIENTS: Final = {
@@ -98,7 +98,7 @@ GRADIENTS: Final = {
         "linearGradient", {"x2": 1, "y2": 1}, (("tile-light", 0), ("tile", 0.55), ("tile-deep", 1))
     ),
     "gloss": Gradient("radialGradient", {"cx": 0.22, "cy": 0.1, "r": 0.95}, (("gloss", 0), ("gloss-end", 1))),
-    # Measured on the tile: a straight path has no height of its own to measure by.
+    # Measured on the tile: a straight path has no height to measure by.
     "gold": Gradient(
         "linearGradient",
         {"gradientUnits": "userSpaceOnUse", "x2": TILE, "y2": TILE},

@@ -1,4 +1,4 @@
-"""How every piece of a board is drawn: its colours by name, its width. Pictures and page share these classes."""
+"""How every piece of a board is drawn: colours by name, line width. Pictures and page share these classes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ OUT = "faded"
 """Stands for the colour of the path of a player who is out."""
 
 FADED = 0.78
-"""How much of the player's colour that has; the rest is the tile's."""
+"""How much of the player's colour is in it; the rest is the tile's."""
 
 GHOST = 0.76
-"""How much is seen of a tile that is planned."""
+"""How opaque a planned tile is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class Stroke:
 
     @property
     def shape(self) -> str:
-        """All but the colours, as a style sheet says it."""
+        """Everything but the colours, as in a style sheet."""
         part = "fill" if self.fill else "stop" if self.stop else "stroke"
         said = (
             f"stroke-width:{self.width:g}" if self.width else "",
@@ -101,4 +101,4 @@ STROKES: Mapping[str, Stroke] = MappingProxyType(
         "ring-edge": Stroke(stroke=PLAYER, width=3.2),
     }
 )
-"""By class. What the page alone shows (start marks to choose from, what has the focus) stands in its own style."""
+"""By class. What only the page shows (start marks to choose from, focus) is in its own style."""

@@ -71,7 +71,7 @@ def _faces(view: View, held: tuple[Tile, ...], preview: Preview | None) -> Itera
 
 
 def _squares(position: State) -> Iterator[str]:
-    """The open squares that are special: closed ones, and the one that is to be played on."""
+    """The special open squares: closed ones, and the one that the active player plays on."""
     for square in sorted(closed_squares(position)):
         yield pieces.square_tag(square, paint="hatch", inset=CLOSED_INSET)
     marker = position.markers[position.active]
@@ -84,12 +84,12 @@ def _tiles(position: State, preview: Preview | None) -> Iterator[str]:
         tile = position.board[square]
         if tile is not None:
             yield pieces.stack([pieces.tile_pieces(tile, corner(square))], data_square=square_name(square))
-    if position.last is not None and preview is None:  # else the planned tile is outlined
+    if position.last is not None and preview is None:  # otherwise the planned tile is outlined
         yield pieces.outline(position.last, "newest")
 
 
 def _ghost(preview: Preview | None) -> Iterator[str]:
-    """The tile of a preview, seen through; hatched where it may not be placed so."""
+    """The tile of a preview, translucent; hatched if this placement is not allowed."""
     if preview is None:
         return
     square = _square_of(preview)
@@ -144,7 +144,7 @@ def _standing(position: State, seat: Seat) -> str:
 
 
 def _held(layout: Layout, index: int, tile: Tile, preview: Preview | None) -> str:
-    """A tile of the hand; the one that a preview shows on the board is pointed out."""
+    """A tile of the hand; the one that a preview shows on the board is marked."""
     x, y = layout.hand_place(index)
     face = None if tile == FACE_DOWN else oriented(tile, 0)
     drawn = pieces.tile_pieces(face, corner(0))

@@ -1,4 +1,4 @@
-"""The board drawn in text, with the dots of Braille letters, for terminals."""
+"""The board drawn in text, with the dots of Braille characters, for terminals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tsuro.render.sizes import TILE
 
 __all__ = ["draw_hand", "draw_text"]
 
-# The eight dots of a Braille letter, by row and column, as bits above U+2800.
+# The eight dots of a Braille character, by row and column, as bits above U+2800.
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 _PLAYER_COLOURS = {  # the nearest of the terminal's 256 colours to those of the pictures
@@ -31,12 +31,12 @@ _PLAYER_COLOURS = {  # the nearest of the terminal's 256 colours to those of the
 }
 _PATH, _TILE, _NEWEST, _FAINT = 180, 52, 88, 244
 
-WIDTH, HEIGHT = 8, 4  # a square in letters: 16 by 16 dots
+WIDTH, HEIGHT = 8, 4  # a square in characters: 16 by 16 dots
 
 
 @dataclass(slots=True)
 class _Letter:
-    """One letter of the drawing: dots or a letter, its colour, and the colour behind it."""
+    """One cell of the drawing: dots or a letter, its colour, and the colour behind it."""
 
     dots: int = 0
     text: str = ""
@@ -54,7 +54,7 @@ class _Letter:
 
 @dataclass(slots=True)
 class _Canvas:
-    """A sheet of letters, drawn on in dots: x to the right, y down."""
+    """A grid of characters, drawn on in dots: x to the right, y down."""
 
     width: int
     height: int
@@ -84,7 +84,7 @@ class _Canvas:
 
 
 def draw_text(view: View, *, colours: bool = True, preview: Preview | None = None) -> str:
-    """The board as a view shows it: 50 letters wide, 26 lines high, with coordinates.
+    """The board as a view shows it: 50 characters wide, 26 lines high, with coordinates.
 
     With a preview, the tile is drawn as if it were placed.
     """
@@ -123,7 +123,7 @@ def _colour(position: State, seat: int) -> int:
 
 
 def _corner(square: Square) -> tuple[int, int]:
-    """The upper left corner of a square, in letters."""
+    """The upper left corner of a square, in characters."""
     return square % SIDE * WIDTH, square // SIDE * HEIGHT
 
 
@@ -171,7 +171,7 @@ def _draw_curve(canvas: _Canvas, corner: tuple[int, int], start: int, end: int, 
 
 @cache
 def _dots(start: int, end: int) -> frozenset[tuple[int, int]]:
-    """The dots that a path between two points of a tile passes."""
+    """The dots that a path between two points of a tile passes through."""
     curve = curve_over(start, end)
     return frozenset(_dot(curve.at(step / 32)) for step in range(33))
 

@@ -1,7 +1,7 @@
-"""Colours: the themes of pictures and of the page, whose custom properties are written from them.
+"""Colours: the themes of pictures and of the page, whose custom properties are generated from them.
 
-A picture's colours stand in its own style sheet as plain values: renderers that
-know no custom properties or media queries draw it just as well.
+A picture has its colours as plain values in its own style sheet, so renderers without
+custom properties or media queries draw it just as well.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ __all__ = ["CONTRAST", "DARK", "LIGHT", "PALETTES", "THEMES", "Colours", "colour
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Colours:
-    """One theme. Its first part is for the page around the board; of a picture, it colours ground and words."""
+    """One theme. The first part is for the page around the board; in a picture, for background and text."""
 
     ground: str  # behind everything
     surface: str  # cards and panels
     raised: str  # buttons and fields
     line: str  # around cards
     ink: str  # words
-    quiet: str  # lesser words
+    quiet: str  # less important words
     accent: str  # what to press first
     accent_ink: str  # words on it
     accent_soft: str  # what is chosen
     good: str
     bad: str
-    focus: str  # around what the keyboard acts on
-    found: str  # behind words that were searched for
+    focus: str  # around what has the focus
+    found: str  # behind search results
     found_ink: str
-    shade: str  # below cards
+    shade: str  # shadows of cards
     curtain: str  # over the page, behind a dialog
 
     board: str  # open squares, and the margin with the start marks
@@ -89,7 +89,7 @@ class Colours:
 
 
 def mixed(colour: str, part: float, other: str) -> str:
-    """So much of one colour, and the rest of another.
+    """This much of one colour, and the rest of another.
 
     >>> mixed("#ff8000", 0.5, "#000000")
     '#804000'
@@ -230,7 +230,7 @@ def _coloured(colours: Colours, prefix: str) -> str:
 
 
 def _paints(stroke: Stroke, named: Mapping[str, str]) -> Iterator[str]:
-    """What is coloured by the theme; a player's colour stands on the piece itself."""
+    """What is coloured by the theme; a player's colour is on the piece itself."""
     for what, colour in stroke.paints:
         if colour in named:
             yield f"{what}:{named[colour]}"

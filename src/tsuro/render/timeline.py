@@ -1,4 +1,4 @@
-"""When everything happens that an animation shows, in seconds."""
+"""When everything in an animation happens, in seconds."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Timeline:
         self._eliminate(eliminated)
 
     def _move(self, walks: list[Walk]) -> None:
-        """One after the other; but two that meet walk together, to meet in the middle."""
+        """One after another; but two that meet walk together, to meet in the middle."""
         moved: set[Seat] = set()
         for walk in walks:
             if walk.seat in moved:

@@ -1,4 +1,4 @@
-"""The ways that markers have gone, as curves."""
+"""The paths that markers have walked, as curves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Crossing: TypeAlias = tuple[Point, Point]  # of a tile: where a marker enters, a
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A marker's way over the tiles; of two that met, each goes to the middle only."""
+    """A marker's way over the tiles; when two meet, each goes only to the middle."""
 
     seat: Seat
     start: Spot
@@ -81,7 +81,7 @@ def ends(ended: Iterable[Trail]) -> tuple[tuple[tuple[Seat, ...], Spot], ...]:
 
 
 def _trail(seat: Seat, start: Point, path: Sequence[Crossing], shared: int) -> Trail:
-    """The trail along the path, of whose last `shared` crossings it goes but the first half."""
+    """The trail along the path; of its last `shared` crossings, it goes only the first half."""
     curves = [curve_over(entry, leaving) for entry, leaving in path]
     if shared:
         curves = curves[:-shared] + _first_half(curves[-shared:])

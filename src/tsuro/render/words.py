@@ -1,4 +1,4 @@
-"""A game in words: for screen readers, logs, and everyone who would rather listen than look."""
+"""A game in words: for screen readers, logs, and anyone who would rather listen than look."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TURNED = ("as printed", "turned right", "upside down", "turned left")
 
 
 def describe(view: View, names: Sequence[str]) -> str:
-    """Everything the view shows, in paragraphs: the turn, the players, the board, the own tiles."""
+    """Everything the view shows, in paragraphs: the turn, the players, the board, the player's tiles."""
     position = view.position
     parts = (_turn(view, names), _players(position, names), _board(position, names), _own(view))
     return "\n\n".join("\n".join(lines) for part in parts if (lines := list(part)))
@@ -148,7 +148,7 @@ def describe_preview(preview: Preview, names: Sequence[str], seat: Seat | None) 
 
 
 def _first_of_two(walk: Walk, walks: Sequence[Walk]) -> bool:
-    """Whether the walk comes before that of the marker it meets: a meeting is told once."""
+    """Whether the walk comes before that of the marker it meets: a meeting is described once."""
     return next(other for other in walks if other.seat in {walk.seat, walk.met}) is walk
 
 
@@ -206,7 +206,7 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def tell_all(happened: Sequence[events.Event], names: Sequence[str]) -> tuple[str, ...]:
-    """The events worth telling, each in a sentence."""
+    """The events worth mentioning, each in a sentence."""
     return tuple(sentence for event in happened if (sentence := tell(event, names)))
 
 

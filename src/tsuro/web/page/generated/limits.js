@@ -3,10 +3,10 @@
 /** The version of the protocol that the page speaks. */
 export const PROTOCOL = 1;
 
-/** Letters of a name. */
+/** The longest name, in characters. */
 export const NAME_LENGTH = 24;
 
-/** Bytes of a request with a record in it. */
+/** The largest request with a record in it, in bytes. */
 export const RECORD_SIZE = 65536;
 
 /** How many can play. */
@@ -26,7 +26,7 @@ export const CLOCKS = {
   days: { days: { min: 1, max: 14 } },
 };
 
-/** With up to so many seconds or days on a clock, a player is warned so many milliseconds before the end.
+/** With up to this many seconds or days on a clock, a player is warned this many milliseconds before the end.
  * @type {Record<keyof typeof CLOCKS, readonly (readonly [number, number])[]>}
  */
 export const WARNINGS = {
@@ -39,10 +39,10 @@ export const WARNINGS = {
 /** What may be added to an edition, in the order in which its text names it. */
 export const OPTIONS = /** @type {const} */ (["bonus", "pass-the-pile", "no-ramming", "open-tiles", "solo"]);
 
-/** What is played for, if not to be the last on the board; the text of an edition ends with it. */
+/** Goals other than being the last on the board; the text of an edition ends with it. */
 export const GOALS = /** @type {const} */ (["longest-path", "most-crossings"]);
 
-/** What editions have without being told. @type {Record<"modern" | "classic", readonly string[]>} */
+/** What editions always have. @type {Record<"modern" | "classic", readonly string[]>} */
 export const ALWAYS = { modern: [], classic: ["bonus"] };
 
 /** The text of every edition there can be. @type {readonly string[]} */

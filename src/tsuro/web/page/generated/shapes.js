@@ -24,7 +24,7 @@ export const STUB = 13;
 /** An arm of a cross. */
 export const CROSS = 6.5;
 
-/** How much larger the cross of an elimination is that can still be avoided. */
+/** How much larger the cross of an avoidable elimination is. */
 export const WARNING = 1.35;
 
 /** Around the active marker. */
@@ -48,7 +48,7 @@ export const CLOSED_INSET = 3;
 /** How round the corners of an outline are. */
 export const CORNER = 6;
 
-/** How much is seen of a tile that is planned. */
+/** How opaque a planned tile is. */
 export const GHOST = 0.76;
 
 /** How far a path keeps straight on before it bends. */
