@@ -1,6 +1,6 @@
 """Many games stepped at once, and many played to their end.
 
-The functions compile like those of the kernel; `Batch` puts them together for whoever trains or measures.
+The functions compile like those of the kernel; `Batch` combines them, for training and measuring.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ def is_legal(g: Position, shape: int) -> bool:
 
 
 def any_safe(g: Position, point: int, hand: int) -> bool:
-    """Whether a tile of the hand can be placed so that it does not harm the marker."""
+    """Whether a tile of the hand can be placed without harming the marker."""
     turns = safe_turns(g, point, g[hand]) | safe_turns(g, point, g[hand + 1]) | safe_turns(g, point, g[hand + 2])
     return turns != 0
 
 
 def legal_shapes(g: Position, shapes: list[int]) -> None:
-    """Write the shapes that the active player may place; the one of slot and turns stands at slot * 4 + turns."""
+    """Write the shapes that the active player may place, each at slot * 4 + turns."""
     point, hand = g[MARK + g[ACTIVE]], HAND + g[ACTIVE] * 3
     forced = not any_safe(g, point, hand)
     for slot in range(3):
@@ -96,7 +96,7 @@ def placed(g: Position) -> int:
 
 
 def play_games(g: Position, players: int, games: int, seed: int) -> tuple[int, int]:
-    """Play so many random games of the modern edition; gives how many tiles were placed, and the new seed."""
+    """Play this many random games of the modern edition; returns how many tiles were placed, and the new seed."""
     placements = 0
     for _ in range(games):
         seed = new_game(g, players, 0, 0, seed)
@@ -105,7 +105,7 @@ def play_games(g: Position, players: int, games: int, seed: int) -> tuple[int, i
     return placements, seed
 
 
-# Many games, each with a seed of its own; those that are over stay as they are
+# Many games, each with its own seed; those that are over stay as they are
 
 
 def new_games(games: list[Position], players: int, classic: int, no_ramming: int, seeds: list[int]) -> None:
@@ -114,7 +114,7 @@ def new_games(games: list[Position], players: int, classic: int, no_ramming: int
 
 
 def renew(games: list[Position], seeds: list[int]) -> None:
-    """Begin anew where the game is over, by the same rules."""
+    """Restart the games that are over, with the same rules."""
     for i in range(len(games)):
         g = games[i]
         if g[WINNERS]:
@@ -132,7 +132,7 @@ def list_legal(games: list[Position], shapes: list[list[int]]) -> None:
 
 
 def first_illegal(games: list[Position], shapes: list[int]) -> int:
-    """The first game that goes on and in which the shape may not be placed; -1 if there is none."""
+    """The first running game in which the shape may not be placed; -1 if there is none."""
     for i in range(len(games)):
         if games[i][WINNERS] == 0 and not is_legal(games[i], shapes[i]):
             return i
@@ -152,7 +152,7 @@ def choose_at_random(games: list[Position], shapes: list[int], seeds: list[int])
 
 
 def step(games: list[Position], shapes: list[int], seeds: list[int]) -> None:
-    """A turn with the given shape in each game that goes on. The shapes must be legal."""
+    """Play a turn with the given shape in each running game. The shapes must be legal."""
     for i in range(len(games)):
         if games[i][WINNERS] == 0:
             seeds[i] = play(games[i], shapes[i], seeds[i])
@@ -169,7 +169,7 @@ def read_column(games: list[Position], at: int, out: list[int]) -> None:
 
 
 def seeds_from(seed: int, n: int) -> list[int]:
-    """So many seeds for the kernel, from any number."""
+    """This many seeds for the kernel, from any number."""
     random = Random(seed)
     return [random.randrange(1, 1 << 62) for _ in range(n)]
 
@@ -219,7 +219,7 @@ class Batch:
         return row
 
     def legal(self) -> list[list[int]]:
-        """For each game 12 shapes, 0 where there is none: that of slot and turns stands at slot * 4 + turns."""
+        """For each game 12 shapes, each at slot * 4 + turns; 0 where there is none."""
         shapes = self._core.table(self._size, PLACEMENTS)
         self._core[list_legal](self.positions, shapes)
         return shapes
@@ -231,7 +231,7 @@ class Batch:
         return shapes
 
     def step(self, shapes: Sequence[int]) -> None:
-        """A turn in each game that goes on; for the others, the shape does not matter."""
+        """Play a turn in each running game; for the others, the shape does not matter."""
         row = self._core.integers(shapes)
         if len(row) != self._size:
             raise TsuroError(f"{self._size} games need {self._size} shapes, not {len(row)}")
@@ -240,7 +240,7 @@ class Batch:
         self._core[step](self.positions, row, self._seeds)
 
     def reset(self) -> None:
-        """Begin anew where the game is over."""
+        """Restart the games that are over."""
         self._core[renew](self.positions, self._seeds)
 
     def _row(self) -> list[int]:

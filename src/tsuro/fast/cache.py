@@ -1,4 +1,4 @@
-"""Where compiled functions are kept between runs: a folder of its own for everything they depend on."""
+"""Where compiled functions are kept between runs: one folder for each set of things they depend on."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def mark_as_warm() -> None:
 
 
 def remove_old_folders() -> None:
-    """Remove what other versions left, once it has not been used for a month."""
+    """Remove what other versions left, once it has been unused for a month."""
     current = cache_folder()
     for folder in current.parent.glob("compiled-*"):
         if folder != current and _last_used(folder) < time.time() - KEPT:

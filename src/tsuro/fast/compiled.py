@@ -53,7 +53,7 @@ def _compile_module(module: ModuleType, compiled: dict[Callable[..., Any], Calla
             moved = FunctionType(function.__code__, namespace, function.__name__)
             namespace[function.__name__] = compiled[function] = numba.njit(
                 cache=True,
-                nogil=True,  # two threads think twice as much
+                nogil=True,  # so that two threads do twice the work
                 error_model="numpy",  # no check for division by zero
                 inline="always" if function in INLINED else "never",
                 _nrt=False,  # nothing is allocated, so no references need counting: atomic counters are slow

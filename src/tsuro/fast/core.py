@@ -1,4 +1,4 @@
-"""The core in two forms: interpreted, always there, and compiled by Numba where the extra `fast` is installed.
+"""The core in two forms: interpreted, always available, and compiled by Numba if the extra `fast` is installed.
 
 `core[function]` is a function of the kernel or the search in the core's form. Both give the same results.
 """
@@ -43,7 +43,7 @@ class Core:
         return cast(Position, self.make_row(numbers, "uint16"))
 
     def positions(self, n: int) -> list[Position]:
-        """So many positions that are still to be filled; when compiled, in one array."""
+        """This many positions, yet to be filled; when compiled, in one array."""
         return cast("list[Position]", self.make_table(n, SIZE, "uint16"))
 
     def integers(self, numbers: Sequence[int]) -> list[int]:
@@ -55,7 +55,7 @@ class Core:
         return cast("list[list[int]]", self.make_table(rows, columns, "int64"))
 
     def fractions(self, n: int) -> list[float]:
-        """So many zeros, to become numbers that need not be whole."""
+        """This many zeros, for numbers that need not be whole."""
         return cast("list[float]", self.make_table(1, n, "float64")[0])
 
 

@@ -1,8 +1,8 @@
-"""How good a placement looks at once, and games in which everyone plays what looks best.
+"""How good a placement looks without search, and games in which everyone plays what looks best.
 
-What counts, in the order of what it was measured to be worth: that the two tiles left in the hand can be
-played safely on the square the marker then faces; how many ways lead out of that square and stay on the
-board; and that no other marker faces it. The weights were tuned by playing some millions of games.
+What counts, by measured worth: that the two tiles left in the hand can be played safely on the square the
+marker then faces; how many ways lead out of that square and stay on the board; and that no other marker
+faces it. The weights were tuned by playing millions of games.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ BITS = [bits.bit_count() for bits in range(256)]
 OTHER_SLOTS = [1, 2, 0, 2, 0, 1]  # by slot of the hand: the two others
 
 ENOUGH = 4  # placements to choose from in a playout
-STEP = [1, 1, 1, 1, 1, 2, 5, 3, 3, 4, 3, 4, 5]  # by number of placements: with this step one comes to all of them
+STEP = [1, 1, 1, 1, 1, 2, 5, 3, 3, 4, 3, 4, 5]  # by number of placements: steps of this size visit all of them
 
 RAMMED = -600  # the marker meets another
 LOST = -1000  # the marker leaves the board
 
 
 def promise(g: Position, point: int, shape: int, hand: int, slot: int) -> int:
-    """How good it looks to place the shape, from that slot of the hand, before the marker on the point."""
+    """How good it looks to place the shape, from that slot of the hand, in front of the marker on the point."""
     base = point & ~7
     end = follow(g, base, shape, point & 7)
     if end >= EDGE:
@@ -57,7 +57,7 @@ def promise(g: Position, point: int, shape: int, hand: int, slot: int) -> int:
             far = g[base + ACROSS[shape + (far & 7)]] + 0
         ways += far < EDGE
         edges |= (far == EDGE) << spot
-    others = 7 - ways - BITS[edges]  # the rest are markers, the own one among them
+    others = 7 - ways - BITS[edges]  # the rest are markers, the player's own among them
     exits = (end & 7) * 256 + edges
     one = COUNT[SAFE_TURNS[g[hand + OTHER_SLOTS[slot * 2]] * 2048 + exits]] + 0
     two = COUNT[SAFE_TURNS[g[hand + OTHER_SLOTS[slot * 2 + 1]] * 2048 + exits]] + 0
@@ -66,7 +66,7 @@ def promise(g: Position, point: int, shape: int, hand: int, slot: int) -> int:
 
 
 def best_placement(g: Position, seat: int, seed: int) -> tuple[int, int, int]:
-    """The placement that promises most, equals decided by chance: the new seed, the slot and the shape.
+    """The placement that promises most, ties broken at random: the new seed, the slot and the shape.
 
     It is legal: what is forbidden while anything else can be done promises least.
     """
@@ -86,7 +86,7 @@ def best_placement(g: Position, seat: int, seed: int) -> tuple[int, int, int]:
 def good_placement(g: Position, seat: int, seed: int) -> tuple[int, int, int]:
     """The most promising of four placements chosen at random: nearly as good, in half the time.
 
-    Those that harm do not count as one of the four, so that it is legal, too.
+    Harmful ones do not count among the four, so the choice is legal.
     """
     point, hand = g[MARK + seat] + 0, HAND + seat * 3
     one = TURNS[g[hand]] + 0
@@ -111,7 +111,7 @@ def good_placement(g: Position, seat: int, seed: int) -> tuple[int, int, int]:
 
 
 def greedy_turn(g: Position, seat: int, seed: int) -> int:
-    """A whole turn with a good placement; passes no turn on."""
+    """A whole turn with a good placement; does not pass the turn on."""
     seed, slot, shape = good_placement(g, seat, seed)
     if shape == 0:
         return seed

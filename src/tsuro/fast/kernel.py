@@ -67,7 +67,7 @@ __all__ = [
 
 
 def ended(g: Position) -> int:
-    """The markers in play, as bits, whose path has come to its end (M2, M3)."""
+    """The markers in play, as bits, whose path has ended (M2, M3)."""
     out = 0
     for seat in range(g[PLAYERS]):
         out |= (g[MARK + seat] >= EDGE) << seat
@@ -75,7 +75,7 @@ def ended(g: Position) -> int:
 
 
 def turn(g: Position, seat: int, seed: int) -> int:
-    """A whole turn with a random placement; passes no turn on. Exchanges are declined."""
+    """A whole turn with a random placement; does not pass the turn on. Exchanges are declined."""
     base = g[MARK + seat] & ~7
     looped, others = loops(g, base), crowded(g, base)
     follows = looped or (others and g[NO_RAMMING] != 0)
@@ -102,7 +102,7 @@ def settle(g: Position, seat: int, slot: int, dangerous: bool, seed: int) -> int
 
 
 def take(g: Position, pile: int, seed: int) -> int:
-    """Any tile of the pile; it changes places with the last one, which then is no longer in the pile."""
+    """Draw a random tile of the pile: it swaps places with the last one, and the pile ends before it."""
     at = PILE + pick(seed, pile)
     tile = g[at]
     g[IN_PILE] = pile - 1
@@ -134,7 +134,7 @@ def eliminate(g: Position, out: int) -> None:
 
 
 def draw(g: Position, seat: int, out: int, seed: int) -> int:
-    """Everyone draws, after the turn of the seat in which those were eliminated (X2, D1 to D5)."""
+    """Everyone draws, after a turn of the seat that eliminated these players (X2, D1 to D5)."""
     if out:
         hand_on_the_dragon(g)
         shuffle_in(g, out)
@@ -198,17 +198,17 @@ def pass_turn(g: Position) -> None:
     g[ACTIVE] = seat
 
 
-# A turn in steps, for those who choose
+# A turn in steps, for players that choose
 
 
 def slot_of(g: Position, seat: int, shape: int) -> int:
-    """Where in the hand the tile is; it must be there."""
+    """The slot of the tile in the hand; it must be there."""
     tile, hand = shape >> 5, HAND + seat * 3
     return (g[hand] != tile) + (g[hand] != tile and g[hand + 1] != tile)
 
 
 def place(g: Position, shape: int) -> int:
-    """The active player places the shape from the hand: the first half of a turn. Gives who is out, as bits."""
+    """The active player places the shape from the hand: the first half of a turn. Returns who is out, as bits."""
     seat = g[ACTIVE]
     base = g[MARK + seat] & ~7
     lay(g, base, shape, loops(g, base))
@@ -258,7 +258,7 @@ def play(g: Position, shape: int, seed: int) -> int:
 def deal_hidden(g: Position, hidden: list[int], tiles: int, seed: int) -> int:
     """Deal the hidden tiles, at random, to the empty places of the hands; the rest is the draw pile.
 
-    `hidden` holds that many tiles; their order changes.
+    `hidden` holds these tiles; their order changes.
     """
     left = tiles
     for seat in range(g[PLAYERS]):

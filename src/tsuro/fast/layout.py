@@ -1,12 +1,12 @@
 """How a position is laid out in one row of integers, and the tables that the kernel looks things up in.
 
 The first 288 numbers are the points of the board, as `game` numbers them (`square * 8 + spot`). At the
-points of an open square stands **the far end of the path** that leaves the square there: another such
-point, the `EDGE` of the board, or the start of a marker's path, `MARK + seat`. At `MARK + seat` stands
-where that path ends: the point that the marker is on, unless it is out. What stands at the points of a
-square with a tile no longer means anything. The number at `EDGE` is a sink.
+points of an open square is **the far end of the path** that leaves the square there: another such
+point, the `EDGE` of the board, or the start of a marker's path, `MARK + seat`. At `MARK + seat` is where
+that path ends: the point that the marker is on, unless it is out. The numbers at the points of a square
+with a tile no longer mean anything. The number at `EDGE` is a sink.
 
-Everything is a plain list of small integers, quick to the interpreter; `compiled` turns the lists of
+Everything is a plain list of small integers, fast in the interpreter; `compiled` turns the lists of
 this module into arrays.
 """
 

@@ -1,9 +1,9 @@
-"""The best core there is, without anybody waiting for a compiler who does not want to.
+"""The best core available, without waiting for a compiler unless the caller wants to.
 
-Compiling holds Python up for seconds, in a thread, too. So it is done in a process of its own, at the
-lowest priority unless somebody waits. It leaves what it compiled in the cache; then a thread loads it.
-The process has no terminal, and when the game ends first it finishes by itself: the next game then
-has it ready.
+Compiling blocks Python for seconds, even in a thread. So it happens in a separate process, at the lowest
+priority unless somebody is waiting. It leaves what it compiled in the cache; then a thread loads it.
+The process has no terminal, and if the game ends first it finishes on its own: the next game then has
+it ready.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tsuro.fast.core import INTERPRETED, Core
 __all__ = ["best_core", "is_installed", "is_wanted", "preparing", "trouble"]
 
 SENTENCE = "Compiling the bots for this machine (once, about half a minute); they play on meanwhile."
-LONGEST = 900  # seconds that compiling may take on the slowest machine
+LONGEST = 900  # seconds that compiling may take, on the slowest machine
 
 
 @dataclass
@@ -44,10 +44,10 @@ _now = _Preparation()
 
 
 def best_core(*, wait: bool = False) -> Core:
-    """The compiled core if it is there, else the interpreted one while the other is being prepared.
+    """The compiled core if it is ready, otherwise the interpreted one while the other is being prepared.
 
-    With `wait`, the compiled core is loaded or compiled first. Where it cannot be had (no Numba, or
-    `trouble()` says why), it is the interpreted one after all. Set TSURO_INTERPRETED=1 for that one only.
+    With `wait`, the compiled core is loaded or compiled first. Where that is impossible (no Numba, or
+    `trouble()` says why), it is still the interpreted one. TSURO_INTERPRETED=1 forces the interpreted one.
     """
     if not is_wanted():
         return INTERPRETED
@@ -58,7 +58,7 @@ def best_core(*, wait: bool = False) -> Core:
 
 
 def is_installed() -> bool:
-    """Whether the extra `fast` is."""
+    """Whether the extra `fast` is installed."""
     return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
@@ -77,7 +77,7 @@ def trouble() -> str | None:
 
 
 def _begin(*, gently: bool) -> None:
-    """Prepare the compiled core in a thread, unless that has been done or is under way."""
+    """Prepare the compiled core in a thread, unless that is done or under way."""
     with _now.lock:
         if _now.is_done or (_now.thread is not None and _now.thread.is_alive()):
             return
@@ -107,9 +107,9 @@ def _give_up(error: Exception) -> None:
 
 
 def _compile_elsewhere(*, gently: bool) -> None:
-    """Fill the cache in a process of its own; gently gives way to everything else that runs."""
+    """Fill the cache in a separate process; `gently` gives way to everything else that runs."""
     cache_folder().mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(  # noqa: S603 -- ourselves
+    done = subprocess.run(  # noqa: S603 -- our own code
         [sys.executable, "-m", "tsuro.fast.loader", *(["gently"] if gently else [])],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

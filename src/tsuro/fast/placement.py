@@ -60,7 +60,7 @@ def follow(g: Position, base: int, shape: int, spot: int) -> int:
 
 
 def lay(g: Position, base: int, shape: int, looped: bool) -> None:
-    """Put the shape on the square (P1) and so move every marker that faces it (M1); looped: see `loops`."""
+    """Put the shape on the square (P1), which moves every marker that faces it (M1); looped: see `loops`."""
     if looped:  # join one pair after the other
         for spot in range(8):
             other = ACROSS[shape + spot]
@@ -68,7 +68,7 @@ def lay(g: Position, base: int, shape: int, looped: bool) -> None:
                 end, far = g[base + spot], g[base + other]
                 g[end] = far
                 g[far] = end
-    else:  # all that is read is read before anything is written: no store waits for a load
+    else:  # everything is read before anything is written: no store waits for a load
         a, b, c, d = g[base], g[base + 1], g[base + 2], g[base + 3]
         e, f, h, i = g[base + 4], g[base + 5], g[base + 6], g[base + 7]
         j, k = g[base + ACROSS[shape]], g[base + ACROSS[shape + 1]]

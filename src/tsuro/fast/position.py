@@ -61,7 +61,7 @@ def flatten(state: State) -> Position:
 
 
 def hidden_tiles(state: State) -> list[Tile]:
-    """The tiles that are not to be seen anywhere; in a state without secrets, those of the draw pile."""
+    """The tiles that cannot be seen anywhere; in a state without secrets, those of the draw pile."""
     seen = {tile.tile for tile in state.board if tile is not None}
     seen.update(tile for hand in state.hands for tile in hand)
     return [tile for tile in TILES if tile not in seen]

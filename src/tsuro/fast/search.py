@@ -1,7 +1,7 @@
-"""Thinking ahead: playouts from a view, the hidden tiles dealt anew each time, and a tree of what they tell.
+"""Thinking ahead: playouts from a view, the hidden tiles dealt again each time, and a tree of their results.
 
-A *root* is a position in which tiles that the player cannot see are 0; `hidden` holds those tiles. All rows
-that the functions write in are handed to them: nothing is allocated here.
+A *root* is a position in which tiles that the player cannot see are 0; `hidden` holds those tiles. Callers
+pass in all rows that the functions write to: nothing is allocated here.
 
 The tree is a table of placements, each found by the placement before it: whatever tiles were dealt, the
 same placements lead to the same node (an information-set tree). A node is two numbers in `tree`: its key
@@ -26,7 +26,7 @@ PLACES = 32
 PATH = 48
 SCRATCH = PATH + 2 * 64
 
-# By how much less a placement promises than the best: how much it deserves to be tried.
+# How much a placement deserves to be tried, by how much less it promises than the best.
 WEIGHT = [int(10_000 * exp(-less / 40)) + 1 for less in range(400)]
 
 
@@ -48,7 +48,7 @@ def copy(source: Position, target: Position) -> None:
 
 
 def list_placements(g: Position, seat: int, shapes: list[int]) -> int:
-    """Write down what the seat may place (P2), and give how many that are."""
+    """Write what the seat may place (P2); returns how many placements that are."""
     point, n = g[MARK + seat] + 0, 0
     for at in range(HAND + seat * 3, HAND + seat * 3 + 3):
         safe = safe_turns(g, point, g[at])
@@ -70,7 +70,7 @@ def list_placements(g: Position, seat: int, shapes: list[int]) -> int:
 def sample(
     root: Position, g: Position, hidden: list[int], tiles: int, shape: int, playouts: int, greedy: bool, seed: int
 ) -> tuple[int, float, float]:
-    """So many playouts after the active player's placement: the seed, the sum of shares, and of their squares."""
+    """Playouts after the active player's placement: the seed, the sum of shares, and of their squares."""
     seat = root[ACTIVE] + 0
     total, squares = 0.0, 0.0
     for _ in range(playouts):
@@ -138,7 +138,7 @@ def grow(
     explore: float,
     seed: int,
 ) -> int:
-    """Let the tree learn from so many playouts."""
+    """Let the tree learn from this many playouts."""
     for _ in range(playouts):
         copy(root, g)
         seed = deal_hidden(g, hidden, tiles, seed)
@@ -174,7 +174,7 @@ def descend(
 
 
 def weigh(g: Position, seat: int, scratch: list[int], n: int) -> int:
-    """Write down how much each placement deserves to be tried, by what it promises, and give the sum of that."""
+    """Write how much each placement deserves to be tried, by what it promises; returns the sum."""
     point, hand, best = g[MARK + seat] + 0, HAND + seat * 3, LOST
     for i in range(n):
         slot = 0
@@ -194,8 +194,8 @@ def best_to_try(
 ) -> tuple[int, int]:
     """The placement with the best prospect, and its place in the tree.
 
-    What it has won so far counts, and the more it deserves to be tried and the less it was, the more is
-    added to that. A placement never tried stands where its siblings do on average.
+    What counts is what it has won so far, plus a bonus that grows with how much it deserves to be tried and
+    shrinks with how often it was. An untried placement starts at the average of its siblings.
     """
     visits, total = 0, 0.0
     for i in range(n):

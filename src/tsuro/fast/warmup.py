@@ -1,7 +1,7 @@
-"""One call of every function that is called from outside the core, so that none is compiled while somebody waits.
+"""Calls every function that is used from outside the core once, so that none is compiled while somebody waits.
 
-A compiled function is made for the kinds of its arguments: call it with `int`s, never with numbers
-just taken out of an array, which are of another kind and so would be compiled for anew.
+Numba compiles a function for the types of its arguments: call it with `int`s, never with numbers taken
+straight from an array, which have another type and would cause another compilation.
 """
 
 from __future__ import annotations
