@@ -62,7 +62,7 @@ def _editions(draw: st.DrawFn) -> Edition:
         elimination_bonus=classic or (has_hands and draw(st.booleans())),
         pass_the_pile=not classic and has_hands and draw(st.booleans()),
         no_ramming=draw(st.booleans()),
-        goal=Goal.LAST_MARKER if solo else draw(st.sampled_from(Goal)),
+        goal=Goal.LAST_MARKER if solo or draw(st.booleans()) else draw(st.sampled_from(Goal)),
         open_tiles=open_tiles,
         solo=solo,
     )

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from tsuro.referee import play
     from tsuro.render import Picture, animate, draw
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 __all__ = [
     "BOTS",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from tsuro import FACE_DOWN, Match, Record, read_edition, read_text, write_json, write_text
+from tsuro import FACE_DOWN, Match, Record, RecordError, read_edition, read_text, verify, write_json, write_text
 from tsuro.game.errors import ImpossibleSetup
 from tsuro.record.effects import drawn_tile, hide_tiles
 
@@ -142,3 +144,28 @@ def test_only_the_player_learns_that_a_meeting_was_forced(seat: int | None) -> N
     told = "2 out by meeting 1 (forced)"
     assert hide_tiles(told, actor=1, seat=seat) == (told if seat == 1 else "2 out by meeting 1")
     assert hide_tiles("2 out at the edge (forced)", actor=1, seat=seat) == "2 out at the edge (forced)"
+
+
+def test_a_pile_that_can_be_told_from_the_last_position_is_no_contradiction() -> None:
+    """When only one player holds tiles at the end, that player knows what is left in the draw pile."""
+    seen = [record.seen_by(seat) for record, seat in _games_in_which_one_player_holds_all_tiles()]
+    assert seen
+    for record in seen:
+        assert read_text(write_text(record)) == record
+        assert verify(read_text(write_text(record))).pile == (FACE_DOWN,) * len(record.final.pile)  # type: ignore[union-attr]
+
+
+def _games_in_which_one_player_holds_all_tiles() -> Iterator[tuple[Record, int]]:
+    for seed in range(20):
+        match, random = Match(edition=read_edition("classic+longest-path"), players=2, seed=seed), Random(seed)
+        while not match.is_over:
+            match.submit(match.active, random.choice(match.legal_actions))
+        holding = [seat for seat, hand in enumerate(match.state.hands) if hand]
+        if len(holding) == 1 and match.state.pile:
+            yield match.record(), holding[0]
+
+
+def test_the_final_position_is_one_of_the_same_game() -> None:
+    record = Match(players=2, seed=1).record()
+    with pytest.raises(RecordError, match="another game"):
+        replace(record, final=Match(players=3, seed=1).state)

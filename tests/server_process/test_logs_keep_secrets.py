@@ -87,7 +87,8 @@ class Evening:
         wanted = {"record": record, "move": 4, "seat": 0, "name": NAMES[0]}
         made = request(url, "POST", "/api/practice", body=wanted)
         assert made.status == 201
-        self.secrets |= set(json.loads(made.body).values())
+        answer = json.loads(made.body)
+        self.secrets |= {answer["play"], answer["watch"]}
         assert request(url, "POST", "/api/advice", body={"record": record, "move": 0}).status == 200
         for spoilt in (record.replace("result: ", f"result: {NAMES[1]} "), f"{record}{SURPRISES[0]}"):
             assert request(url, "POST", "/api/replays", body={"record": spoilt}).status in {400, 422}

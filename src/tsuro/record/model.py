@@ -11,6 +11,7 @@ from tsuro.game.board import Seat
 from tsuro.game.errors import TsuroError
 from tsuro.game.state import Hand, Setup, State
 from tsuro.game.tiles import FACE_DOWN, Tile
+from tsuro.notation import read_position, write_position
 from tsuro.record.effects import drawn_tile, hide_tiles
 
 __all__ = ["UNFINISHED", "Entry", "Record", "RecordError", "check_names", "without_useless_effects"]
@@ -78,6 +79,8 @@ class Record:
         if len(dict(self.tags)) != len(self.tags):
             raise RecordError("a tag is there twice")
         _check_line(self.result, "a result", without="#")
+        if self.final is not None and self.final.setup != self.setup:
+            raise RecordError("the final position is one of another game: it has other rules or players")
         for comment in self.comments:
             _check_line(comment, "a comment")
 
@@ -114,7 +117,7 @@ class Record:
             entries=tuple(_entry_seen_by(entry, seat) for entry in self.entries),
             tags=tuple((key, value) for key, value in self.tags if key == "commitment"),
             comments=(),
-            final=self.final and self.final.seen_by(seat),
+            final=self.final and _position_seen_by(self.final, seat),
         )
 
 
@@ -152,6 +155,11 @@ def _check_line(text: str, kind: str, *, without: str = "") -> None:
 
 
 _NOT_TEXT = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})  # control characters, surrogates, unassigned, line breaks
+
+
+def _position_seen_by(position: State, seat: Seat | None) -> State:
+    """As it reads when it is written: where no other player holds a tile, the draw pile can be told."""
+    return read_position(write_position(position.seen_by(seat)), check=False)
 
 
 def _entry_seen_by(entry: Entry, seat: Seat | None) -> Entry:

@@ -189,8 +189,10 @@ def _agree(told: str, happened: str) -> bool:
 
 def _check_final(record: Record, state: State) -> None:
     """A tile turned another way may change no path yet, and so no effect: the final position shows it."""
-    if record.final is not None and record.final != state:
-        said, reached = write_position(record.final), write_position(state)
+    if record.final is None:
+        return
+    said, reached = write_position(record.final), write_position(state)
+    if said != reached:
         raise RecordError(f"the record ends with {said!r}, but the game with {reached!r}", "final position")
 
 
