@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
 import httpx
 import pytest
@@ -179,6 +180,17 @@ def test_a_client_that_pings_and_does_not_read_is_ended(tmp_path: Path) -> None:
             assert guest.get("/health").status_code == 200
 
 
+@contextmanager
+def _serving(folder: Path, errors: TextIO | int) -> Iterator[subprocess.Popen[str]]:
+    """The command, which ends with the test, however that ends."""
+    command = [sys.executable, "-m", "tsuro", "serve", "--port=0", "--pace=0", f"--database={folder}/tables"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 def _whole_session(guest: Guest) -> list[str]:
     """Do everything that can be done; gives all that must not be in the log."""
     code = guest.play_against_a_bot()
@@ -196,17 +208,14 @@ def _whole_session(guest: Guest) -> list[str]:
     with phone.connect(codes["watch"]) as talk:
         talk.say("Unmistakable")
         talk.until("problem")
-    secrets = [guest.token, phone.token, program["token"], link["code"], code, *codes.values(), "Unmistakable"]
+    codes_of_both = code, codes["play"], codes["watch"]
+    secrets = [guest.token, phone.token, program["token"], link["code"], *codes_of_both, "Unmistakable"]
     return [*secrets, *(guest_of(secret) for secret in secrets), "?theme", "mark a6", "Bearer"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is ended in another way there")
 def test_a_whole_session_leaves_no_codes_tokens_or_names_in_the_log(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tsuro", "serve", "--port=0", "--pace=0", f"--database={tmp_path}/tables"]
-    with (
-        (tmp_path / "log").open("w") as log,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True) as process,
-    ):
+    with (tmp_path / "log").open("w") as log, _serving(tmp_path, log) as process:
         assert process.stdout is not None
         place = process.stdout.readline().split("//")[1].split()[0]
         with httpx.Client(base_url=f"http://{place}", timeout=20) as client:
@@ -222,8 +231,7 @@ def test_a_whole_session_leaves_no_codes_tokens_or_names_in_the_log(tmp_path: Pa
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is ended in another way there")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_end_ends_well_and_soon(tmp_path: Path, how: signal.Signals) -> None:
-    command = [sys.executable, "-m", "tsuro", "serve", "--port=0", f"--database={tmp_path}/tables"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with _serving(tmp_path, subprocess.DEVNULL) as process:
         assert process.stdout is not None
         place = process.stdout.readline().split("//")[1].split()[0]
         with httpx.Client(base_url=f"http://{place}", timeout=20) as client, ExitStack() as stack:

@@ -201,7 +201,8 @@ def _progress(tournament: Tournament) -> Iterator[Callable[[Interim], None]]:
         console=console,
         transient=True,
         refresh_per_second=4,
-    ):
+    ) as live:
+        live.refresh()  # a short tournament may be over before the first of its own
         yield tell
 
 
