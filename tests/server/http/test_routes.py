@@ -16,6 +16,7 @@ from tests.server.running import Guest, running
 from tsuro.server.http.openapi import openapi
 from tsuro.server.http.pages import page_files
 from tsuro.server.http.routes import API, MISSING, PAGES, offline_pattern
+from tsuro.server.http.security import HEADERS
 from tsuro.web import PAGE
 
 ROOT = Path(__file__).parents[3]
@@ -140,7 +141,14 @@ def test_a_browser_gets_a_page_where_there_is_nothing(guest: Guest, path: str) -
     assert answer.status == 404
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Content-Security-Policy"] == HEADERS[b"content-security-policy"].decode()
     assert 'href="/page/screens/missing.js"' in text
+
+
+def test_a_browser_that_has_seen_the_page_gets_it_again_where_there_is_nothing(guest: Guest) -> None:
+    first, text = fetch(guest, "/nothing")
+    again, same = fetch(guest, "/nothing", **{"If-None-Match": first.headers["ETag"]})
+    assert (again.status, same) == (404, text)
 
 
 @pytest.mark.parametrize(

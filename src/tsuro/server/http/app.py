@@ -17,7 +17,6 @@ import tsuro
 from tsuro.server.http.analysis import Analysis
 from tsuro.server.http.context import Context
 from tsuro.server.http.downloads import Downloads
-from tsuro.server.http.identity import Guest
 from tsuro.server.http.limits import ClientGone, Turnstile, is_loopback
 from tsuro.server.http.outbox import Connections
 from tsuro.server.http.pages import Pages
@@ -73,7 +72,7 @@ class App:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = _dress(message["headers"], scope["path"], scope.get("guest"))
+                message["headers"] = _dress(message["headers"], scope, status)
             await send(message)
 
         try:
@@ -188,9 +187,10 @@ def _add_gauges(context: Context) -> None:
     gauge("listeners", "Clients at tables.", lambda: context.lobby.listeners)
 
 
-def _dress(headers: Iterable[tuple[bytes, bytes]], path: str, guest: Guest | None) -> list[tuple[bytes, bytes]]:
+def _dress(headers: Iterable[tuple[bytes, bytes]], scope: Scope, status: int) -> list[tuple[bytes, bytes]]:
     """The headers of an answer, with those that every answer has, and the cookie of a new guest."""
-    is_part = path.startswith("/page/") and path.endswith((".js", ".css", ".json"))
+    path, guest = scope["path"], scope.get("guest")
+    is_part = status < 400 and path.startswith("/page/") and path.endswith((".js", ".css", ".json"))
     whole = {**(PART_HEADERS if is_part else HEADERS), b"cache-control": b"no-store"}
     own = list(headers)
     for name, _ in own:

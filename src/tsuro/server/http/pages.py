@@ -20,7 +20,7 @@ from tsuro.server.http.compression import accepts_gzip
 from tsuro.server.http.identity import Guest
 from tsuro.server.http.languages import with_languages
 from tsuro.server.http.preload import shell_for
-from tsuro.server.http.problems import HttpProblem
+from tsuro.server.http.problems import NO_HEADERS, HttpProblem
 from tsuro.server.http.routes import MISSING, PAGES, offline_pattern
 from tsuro.server.http.stylesheet import joined
 from tsuro.web import PAGE
@@ -73,16 +73,16 @@ class File:
         packed = Body(short, f'"{tag}-gz"') if len(short) < 0.9 * len(content) else None
         return cls(kind=kind, plain=Body(content, f'"{tag}"'), packed=packed)
 
-    def answer(self, request: Request, **headers: str) -> Response:
-        """The file, or that the browser has it already."""
+    def answer(self, request: Request, *, status: int = 200, headers: Mapping[str, str] = NO_HEADERS) -> Response:
+        """The file, or that the browser has it already; of a problem, it needs to hear each time."""
         wants_packed = accepts_gzip(request.headers.get("accept-encoding", ""))
         body = self.packed if self.packed and wants_packed else self.plain
         common = {"ETag": body.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding", **headers}
-        if _knows(request.headers.get("if-none-match", ""), body.tag):
+        if status == 200 and _knows(request.headers.get("if-none-match", ""), body.tag):
             return Response(status_code=304, headers=common)
         if body is self.packed:
             common["Content-Encoding"] = "gzip"
-        return Response(body.content, headers={**common, "Content-Type": self.kind})
+        return Response(body.content, status_code=status, headers={**common, "Content-Type": self.kind})
 
 
 class Pages:
@@ -105,9 +105,7 @@ class Pages:
     def missing(self, request: Request, problem: HttpProblem) -> Response:
         """The page at an address where there is nothing; it says so in the reader's language."""
         headers = {**problem.headers, "Cache-Control": "no-store", "Tsuro-Page": self._version}
-        answer = self._missing.answer(request, **headers)
-        answer.status_code = problem.status
-        return answer
+        return self._missing.answer(request, status=problem.status, headers=headers)
 
     def _document(self, screen: str) -> File:
         modules = {path.removeprefix("/page/"): file.plain.content for path, file in self._files.items()}
@@ -121,7 +119,7 @@ class Pages:
             headers = {"Cache-Control": "private, no-cache", "Tsuro-Page": self._version}
             if guest.cookie is not None:
                 headers["Set-Cookie"] = guest.cookie
-            return document.answer(request, **headers)
+            return document.answer(request, headers=headers)
 
         return shell
 

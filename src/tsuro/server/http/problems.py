@@ -17,6 +17,7 @@ from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused, re
 
 __all__ = [
     "JSON",
+    "NO_HEADERS",
     "HttpProblem",
     "json_answer",
     "malformed",
@@ -31,7 +32,7 @@ __all__ = [
 
 JSON = "application/json"
 _PLACE = re.compile(r"at `\$\.([^`]+)`$")  # as msgspec names it
-_NO_HEADERS: Mapping[str, str] = MappingProxyType({})
+NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 
 
 class HttpProblem(TsuroError):
@@ -43,7 +44,7 @@ class HttpProblem(TsuroError):
         code: str,
         sentence: str,
         *,
-        headers: Mapping[str, str] = _NO_HEADERS,
+        headers: Mapping[str, str] = NO_HEADERS,
         rule: str | None = None,
         field: str | None = None,
     ) -> None:
@@ -57,7 +58,7 @@ class HttpProblem(TsuroError):
         return json_answer(problem, status=self.status, headers=self.headers)
 
 
-def json_answer(content: object, *, status: int = 200, headers: Mapping[str, str] = _NO_HEADERS) -> Response:
+def json_answer(content: object, *, status: int = 200, headers: Mapping[str, str] = NO_HEADERS) -> Response:
     """The struct as JSON; bytes are JSON already."""
     data = content if isinstance(content, bytes) else ENCODER.encode(content)
     return Response(data, status_code=status, headers=headers, media_type=JSON)
