@@ -162,3 +162,18 @@ def test_a_process_that_nobody_waits_for_any_more_is_ended() -> None:
         assert time.monotonic() - began < 30
 
     asyncio.run(scene())
+
+
+def test_nobody_waits_for_bots_that_have_been_closed() -> None:
+    match = Match(players=2, seed=1)
+
+    async def scene() -> None:
+        pool = BotPool(1, budget=1, command=program("import time; time.sleep(60)"))
+        await pool.open()
+        asked = [asyncio.create_task(pool.choose("wanderer", match.view(match.active))) for _ in range(4)]
+        await asyncio.sleep(0)
+        await pool.close()
+        async with asyncio.timeout(10):
+            assert all(action in match.legal_actions for action in await asyncio.gather(*asked))
+
+    asyncio.run(scene())

@@ -124,6 +124,7 @@ class BotPool:
         """What a process answers, within the budget; one that nobody waits for any more is ended."""
         slot = await self._idle.get()
         if self._closed:
+            self._idle.put_nowait(slot)  # else the next one would wait for ever
             raise EngineFailed("the bots have been closed")
         work = asyncio.get_running_loop().run_in_executor(self._threads, self._talk, slot, bot, seen)
         work.add_done_callback(lambda done: self._release(slot, done))
