@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -14,13 +16,15 @@ from tsuro.server.messages.answers import Accepted
 from tsuro.server.messages.creation import BotSeat, NewTable, PersonSeat
 from tsuro.server.options import PerTurn
 from tsuro.server.rooms.lobby import TooManyTables
-from tsuro.server.rooms.room import TableFull
+from tsuro.server.rooms.room import Room, TableFull
 from tsuro.server.settings import Limits
 from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.store import DAY
 from tsuro.server.tables.commands import decide
 from tsuro.server.tables.creation import NotMade
-from tsuro.server.tables.log import HostPassed, Paused
+from tsuro.server.tables.log import HostPassed, LogEntry, Paused
 from tsuro.server.tables.refusals import IdUsed, NotStored
+from tsuro.server.tables.table import Table
 
 
 def test_a_table_comes_back_after_a_restart_and_its_clock_has_not_run(tmp_path: Path) -> None:
@@ -268,5 +272,55 @@ def test_a_table_that_many_open_at_once_has_one_room(tmp_path: Path) -> None:
         found = await asyncio.gather(*(evening.lobby.room(code) for _ in range(20)))
         assert len({id(each[0]) for each in found if each}) == 1
         assert evening.lobby.rooms_open == 1
+
+    run(tmp_path, play)
+
+
+def test_a_table_that_is_found_while_it_is_created_has_one_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        create, loaded = evening.store.create, list[Room]()
+
+        async def slow(entries: Sequence[LogEntry], **facts: Any) -> int:
+            number = await create(entries, **facts)
+            found = await evening.lobby.room(Table.replay(entries).play)
+            assert found is not None
+            loaded.append(found[0])
+            return number
+
+        monkeypatch.setattr(evening.store, "create", slow)
+        room, is_new = await evening.lobby.create("ana", NewTable())
+        assert is_new
+        assert loaded == [room]
+
+    run(tmp_path, play)
+
+
+def test_a_table_that_is_removed_while_it_is_loaded_has_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        room, guests = await evening.table("ana", "rui")
+        for guest in guests:
+            guest.leave()
+        evening.ahead += 3_600_000
+        await evening.lobby._look_round()
+        evening.ahead += 2 * DAY
+        log, removal = evening.store.log, list[asyncio.Task[None]]()
+
+        async def slow(table: int) -> list[LogEntry]:
+            entries = await log(table)
+            removal.append(asyncio.create_task(evening.lobby._prune()))
+            while await evening.store.count():
+                await asyncio.sleep(0.005)
+            return entries
+
+        monkeypatch.setattr(evening.store, "log", slow)
+        found = await evening.lobby.room(room.table.play)
+        await asyncio.gather(*removal)
+        assert found is not None
+        assert found[0].lost
+        assert evening.lobby.rooms_open == 0
 
     run(tmp_path, play)

@@ -138,7 +138,7 @@ class Lobby:
         """Store a new table; returns its room."""
         table = Table.replay(entries)
         number = await self._services.store.create(entries, phase=table.phase, due=table.wakes_at)
-        room = self._rooms[number] = Room(number, table, self._services)
+        room = self._room_of(number, table)
         _log.info("table made", extra={"table": number, "edition": table.options.edition})
         return room
 
@@ -168,13 +168,25 @@ class Lobby:
             entries = await self._services.store.log(number)
             if not entries:
                 return None
-            room = self._rooms[number] = Room(number, Table.replay(entries), self._services)
+            room = self._room_of(number, Table.replay(entries))
         await self._resume(room)
+        return room
+
+    def _room_of(self, number: int, table: Table) -> Room:
+        """The one room of a table: a new table may be loaded before whoever creates it hears that it is stored."""
+        room = self._room_in_memory(number)
+        if room is None:
+            room = self._rooms[number] = Room(number, table, self._services)
         return room
 
     def _room_in_memory(self, number: int) -> Room | None:
         room = self._rooms.get(number)
         return None if room is None or room.lost else room
+
+    def _forget(self, room: Room) -> None:
+        """Let the room go, unless the table has another by now."""
+        if self._rooms.get(room.number) is room:
+            del self._rooms[room.number]
 
     async def _resume(self, room: Room) -> None:
         """Let a table that was read from its log go on; no clock has run while the server was down."""
@@ -183,7 +195,7 @@ class Lobby:
             try:
                 await room.return_after(self._opened - max(touched_at, self._last_alive or 0))
             except BaseException:
-                self._rooms.pop(room.number, None)  # else the clock would have run meanwhile
+                self._forget(room)  # else the clock would have run meanwhile
                 raise
         room.scheduler.look()
 
@@ -218,7 +230,7 @@ class Lobby:
                 _log.exception("host not replaced", extra={"table": number})
             idle = not room.listeners and not room.scheduler.is_busy and now - room.idle_since > UNLOAD_AFTER
             if room.lost or (idle and not room.lock.locked()):
-                self._rooms.pop(number, None)
+                self._forget(room)
 
     async def _prune(self) -> None:
         removed = await self._services.store.prune(
@@ -226,13 +238,14 @@ class Lobby:
             untouched_days=self._services.settings.keep_days,
             unplayed_days=UNPLAYED_DAYS,
         )
-        for number in removed:
-            if room := self._rooms.pop(number, None):
-                room.abandon(
-                    Goodbye(
-                        reason="removed", sentence="Nobody has used this table for a long time, so it was removed."
-                    )
+        async with self._loading:  # what was read before it was removed has its room by now
+            gone = [room for number in removed if (room := self._rooms.pop(number, None))]
+        for room in gone:
+            room.abandon(
+                Goodbye(
+                    reason="removed", sentence="Nobody has used this table for a long time, so it was removed."
                 )
+            )
         if removed:
             _log.info("old tables removed", extra={"tables": len(removed)})
 
