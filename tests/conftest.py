@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import Phase as HypothesisPhase
@@ -16,6 +18,9 @@ from hypothesis import strategies as st
 from tsuro import MARKERS, Action, Edition, Goal, Match, Phase, Record, Setup, State, write_text
 from tsuro.fast.core import Core
 from tsuro.fast.loader import best_core, is_installed, trouble
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell makes what it starts in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C
@@ -37,6 +42,15 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("normal"), max_examples=15)
 settings.register_profile("thorough", deadline=None, database=None, max_examples=3000)
 settings.load_profile("normal")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One for all tests in a process: Playwright runs only once in each."""
+    from tests.browser.visiting import chromium  # noqa: PLC0415 -- our tests are on the path only from here on
+
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

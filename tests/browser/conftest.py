@@ -10,18 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.browser.place import Place
 from tests.browser.tour import tour_server
-from tests.browser.visiting import Visitors, chromium
+from tests.browser.visiting import Visitors
 from tests.server_process.harness import Server
 from tests.server_process.limited import PATIENT, Asked, limited
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="session")

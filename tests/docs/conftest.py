@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from fcntl import LOCK_EX, flock
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from tests.browser.visiting import chromium
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,9 +31,3 @@ def _build(folder: Path) -> None:
     if built.returncode:
         (folder / "index.html").unlink(missing_ok=True)
     assert built.returncode == 0, built.stderr
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
@@ -13,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.browser.visiting import chromium
 
 from tsuro import Match, Record, TsuroError
 from tsuro.render import Picture, animate
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SVG = "{http://www.w3.org/2000/svg}"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUIET = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update"
 
 
 def game(players: int = 3, seed: int = 1) -> Record:
@@ -123,13 +121,9 @@ def test_names_are_written_as_text() -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as running:
-        chromium = running.chromium.launch(executable_path=CHROMIUM, args=QUIET.split())
-        yield chromium
-        chromium.close()
+    """Closed after these tests: others in this process have an event loop of their own."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture
