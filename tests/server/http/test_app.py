@@ -24,7 +24,7 @@ from tsuro.server.http.security import HEADERS
 from tsuro.server.metrics import Metrics
 from tsuro.server.settings import Limits, Settings
 from tsuro.server.storage.errors import StoreError
-from tsuro.server.tables.refusals import NotSeated
+from tsuro.server.tables.refusals import NotSeated, NotStored, Restarting
 
 WRONG_CODES = ["A" * 22, "A" * 21, "A" * 500, "play", "%00", "..%2f..%2fetc", "é" * 11, "'; DROP TABLE tables;--"]
 
@@ -414,6 +414,12 @@ def test_a_server_whose_store_fails_is_not_well() -> None:
         assert _problem(_ask(lobby, path)) == (503, "not-stored")
     for path in ("/api/tables", f"/api/hand-overs/{'A' * 22}"):
         assert _problem(_ask(lobby, path, method="POST")) == (503, "not-stored")
+
+
+def test_a_table_that_cannot_be_loaded_now_may_be_asked_for_again() -> None:
+    for path in ("/api/tables", f"/api/hand-overs/{'A' * 22}"):
+        assert _problem(_ask(_Broken(NotStored()), path, method="POST")) == (503, "not-stored")
+        assert _problem(_ask(_Broken(Restarting()), path, method="POST")) == (503, "restarting")
 
 
 def test_a_server_that_ends_is_not_well() -> None:

@@ -26,7 +26,6 @@ from tsuro.server.http.problems import (
     json_answer,
     no_such_hand_over,
     refused,
-    store_fails,
     unavailable,
 )
 from tsuro.server.http.records import read_record
@@ -126,10 +125,10 @@ def _refusals() -> Iterator[None]:
         raise HttpProblem(503, "too-many-tables", str(error), headers={"Retry-After": "3600"}) from None
     except NotMade as error:
         raise refused(error.why, field=error.field) from None
+    except (NotStored, Restarting, StoreError) as error:
+        raise unavailable(error) from None
     except (TableRefused, Refused, NotationError) as error:
         raise refused(error) from None
-    except StoreError:
-        raise store_fails() from None
 
 
 class _Stream(Response):

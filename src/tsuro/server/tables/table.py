@@ -1,6 +1,6 @@
 """A table: the replay of its log, and nothing else.
 
-What a person or the server asks for is decided elsewhere (`deciding`), as entries for the
+What a person or the server asks for is decided elsewhere (`commands`), as entries for the
 log; here they take effect. So a table that is loaded again is the table it was.
 """
 
