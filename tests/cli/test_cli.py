@@ -60,7 +60,7 @@ def test_a_good_record_is_verified(game: Path, capsys: pytest.CaptureFixture[str
     assert main(["verify", str(game), str(WORKED_EXAMPLE)]) == 0
     shown = capsys.readouterr().out.splitlines()
     assert shown[0].endswith("; the deal fits its commitment")
-    assert shown[1].endswith("; the deal is not opened, so it could not be checked")
+    assert shown[1].endswith("; the secret of the deal is missing, so the deal could not be checked")
 
 
 def test_the_commitment_published_before_the_game_can_be_checked(

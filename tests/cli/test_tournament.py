@@ -26,7 +26,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "6 games of 3 players, par 0.333" in shown.out
     assert "apprentice" in shown.out
     assert "Every deal is played from all seats: 4 games became 6." in shown.out
-    assert "So few deals tell next to nothing" in shown.out
+    assert "These few deals show next to nothing" in shown.out
     assert shown.err == ""
 
 

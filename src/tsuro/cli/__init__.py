@@ -14,7 +14,7 @@ from tsuro.game.errors import TsuroError
 
 __all__ = ["COMMANDS", "main"]
 
-LONGEST = 500  # letters of a message
+LONGEST = 500  # characters of a message
 
 DESCRIPTION = """\
 Tsuro, the game of the path: lay tiles, follow your path, stay on the board.
@@ -55,7 +55,7 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; gives its exit code: 0 when all is well, 2 for bad input."""
+    """Run the command and return its exit code: 0 when all is well, 2 for bad input."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or (words[0].startswith("-") and words[0] not in {"-h", "--help", "--version"}):
         words = ["play", *words]
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\ntsuro: stopped.", file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever read our output has seen enough; the interpreter must not complain when it closes it.
+        # The reader of our output has seen enough; the interpreter must not complain when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare_output() -> None:
-    """Letters that the terminal does not know become question marks; closed streams lead nowhere."""
+    """Characters that the terminal cannot show become question marks; output to closed streams is dropped."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 -- open as long as we run
     for stream in (sys.stdout, sys.stderr):
@@ -89,7 +89,7 @@ def _prepare_output() -> None:
 
 
 def _failed(reason: str) -> int:
-    """Say why, not at any length, and give the exit code."""
+    """Print the reason, shortened, and return the exit code."""
     shown = reason if len(reason) <= LONGEST else f"{reason[:LONGEST]} …"
     print(f"tsuro: {shown}", file=sys.stderr)
     return 2

@@ -27,7 +27,7 @@ SECONDS = 2.0
 PLAYERS = (2, 4, 8)
 GAMES = 1024  # in a batch
 SEARCHERS = ("guardian", "dragon")
-LONGER = 10  # times the seconds of a line: a whole game of a bot that thinks
+LONGER = 10  # times the seconds of a line: for a whole game of a bot that searches
 PARTS = 3 * len(PLAYERS) + 4  # that the progress bar counts
 
 Limit = Callable[[int, float], float]
@@ -39,7 +39,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Measure whole random games on one core, in processor time: the best of some rounds. Matches "
         "come with all their events; the simulation core plays the same rules on plain numbers, interpreted and, "
         "with the extra `fast`, compiled. For the bots that search, the slowest move is shown. With --server, the "
-        "game server is measured instead, beside a server without a game.",
+        "game server is measured instead, next to a server without a game.",
     )
     parser.add_argument(
         "--seconds", type=float, metavar="S", help=f"for each line (default: {SECONDS:g}; of servers 5)"
@@ -111,7 +111,7 @@ def _ratios(ours: dict[str, float], limit: dict[str, float]) -> dict[str, float]
 
 
 def _threads(core: Core, seconds: float) -> dict[str, float] | None:
-    """Nothing to see with the interpreted core: Python runs one thread at a time."""
+    """Empty with the interpreted core: Python runs one thread at a time."""
     if not core.compiled:
         return None
     threads = bench.threads_speed(core, seconds)
@@ -231,7 +231,7 @@ def _remarks(results: dict[str, Any]) -> list[str]:
     remarks = [
         f"Two threads: {threads['2']:,.0f} games/s of 4 players, {threads['ratio']:.2f} times one thread.",
         f"Batches of {batch['games']:,} games: {batch['steps_per_second']:,.0f} steps/s.",
-        f"With choosing placements at random counted, too: {batch['with_random_choice']:,.0f} steps/s.",
+        f"Choosing random placements included: {batch['with_random_choice']:,.0f} steps/s.",
     ]
     if ratios := results.get("ratio_to_limit"):
         remarks.append(f"Of the limit, as a geometric mean: {ratios['geometric_mean']:.2f}.")

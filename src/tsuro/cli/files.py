@@ -14,7 +14,7 @@ from tsuro.record import Record, RecordError, read_json, read_text, write_json, 
 
 __all__ = ["FileError", "read_record", "read_source", "record_as", "save"]
 
-LARGEST = 4_000_000  # bytes; a long game with many comments takes some thousands
+LARGEST = 4_000_000  # bytes; a long game with many comments takes some thousand
 
 
 class FileError(TsuroError):
@@ -75,7 +75,7 @@ def save(name: str, content: str | bytes) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write beside the file, then put the new one in its place, so that no half of it is ever seen."""
+    """Write next to the file, then replace it, so that nobody ever sees half of it."""
     path = path.resolve()  # a link stays a link
     if path.exists() and not path.is_file():  # a device such as /dev/stdout cannot be replaced
         path.write_bytes(data)

@@ -58,5 +58,5 @@ def _position(options: argparse.Namespace) -> State:
         return start(setup, Deal.of_seed(options.seed))[0]
     state = read_position(" ".join(options.position.split()))
     if FACE_DOWN in (*state.pile, *(tile for hand in state.hands for tile in hand)):
-        raise TsuroError("all tiles must be known to count on")
+        raise TsuroError("all tiles must be known to count from here")
     return state

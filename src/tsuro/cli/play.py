@@ -20,7 +20,7 @@ from tsuro.terminal.play import GUESTS, ask_who_plays, check_bots, name_players,
 
 __all__ = ["add_commands", "add_edition", "edition"]
 
-SOLO_MARKERS = 4  # for one person who plays alone
+SOLO_MARKERS = 4  # for anyone playing alone
 
 DESCRIPTION = f"""\
 Play a game in the terminal. These names are bots, any other name is a person:
@@ -66,7 +66,7 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
 
 
 def edition(text: str) -> Edition:
-    """For argparse: an edition, or its error."""
+    """For argparse: an edition, or why it is none."""
     try:
         return read_edition(text)
     except NotationError as error:
@@ -123,7 +123,7 @@ def _new(options: argparse.Namespace, console: Console) -> Match:
 
 
 def _keeper(record: str | None, resume: str | None) -> Callable[[Match], None]:
-    """What keeps the game in its file after every move, with the secret of its deal, to go on later."""
+    """A function that saves the game after every move, with the secret of its deal, to go on later."""
     name = resume if record is None else record
     if name is None:
         return lambda _: None
@@ -131,5 +131,5 @@ def _keeper(record: str | None, resume: str | None) -> Callable[[Match], None]:
     if suffix not in {".tsuro", ".json", ".txt"}:
         raise FileError(f"{name!r}: a record is a .tsuro, .txt or .json file")
     if record is not None and Path(record).exists():
-        raise FileError(f"{record}: the file is there already: go on with --resume, or name another")
+        raise FileError(f"{record}: the file exists already: go on with --resume, or name another")
     return lambda match: save(name, record_as(match.record(open_deal=True), suffix))

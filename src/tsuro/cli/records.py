@@ -49,7 +49,7 @@ def _add_convert(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("file", metavar="IN", help="a record, text or JSON; - for standard input")
     parser.add_argument("out", metavar="OUT", help="the file to write; - for standard output")
     parser.add_argument(
-        "--to", choices=("tsuro", "json", "svg", "png"), help="the form, whatever the suffix of OUT"
+        "--to", choices=("tsuro", "json", "svg", "png"), help="the format, whatever the suffix of OUT"
     )
     parser.add_argument(
         "--for",

@@ -106,6 +106,6 @@ def _remarks(results: dict[str, Any]) -> list[str]:
     return [
         "A move is sent to every client of its table, each with its own view; an echo only to its sender.",
         f"The game server makes {ratio:.2f} times as many moves as the room without a game.",
-        f"Latency is until the last client hears of a move, at {offered:,.0f} moves/s: half of what is possible.",
-        f"An open table takes {table:,.0f} KiB besides its connections; a message has {message:,} bytes.",
+        f"Latency: the time until the last client hears of a move, at {offered:,.0f} moves/s: half the maximum.",
+        f"An open table takes {table:,.0f} KiB without its connections; a message has {message:,} bytes.",
     ]

@@ -1,4 +1,4 @@
-"""A table in words: who sits there, what is agreed on, what happened. Only what a watcher may know."""
+"""A table in words: who sits there, its options, what happened. Only what a watcher may know."""
 
 from __future__ import annotations
 

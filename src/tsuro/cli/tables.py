@@ -250,7 +250,7 @@ async def _line(store: Store, row: TableRow) -> list[str]:
 
 
 def _print_links(rows: Sequence[TableRow], lines: Sequence[Sequence[str]], origin: str | None) -> None:
-    """A whole link on each line, to be copied or clicked."""
+    """A complete link on each line, to copy or click."""
     address = f"{_checked(origin or _here())}{TABLE_PATH}"
     for row, (*_, players) in zip(rows, lines, strict=True):
         print(f"Table {row.id}, {row.phase}{': ' if players else ''}{players}")
@@ -261,7 +261,7 @@ def _print_links(rows: Sequence[TableRow], lines: Sequence[Sequence[str]], origi
 
 
 def _here() -> str:
-    """Where a server is that was started without options; the database does not say where it runs."""
+    """The address of a server that was started without options; the database does not know it."""
     return f"http://{Settings().host}:{Settings().port}"
 
 

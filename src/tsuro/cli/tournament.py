@@ -38,7 +38,7 @@ from tsuro.game.edition import MODERN
 
 __all__ = ["add_commands"]
 
-OPPONENT = "apprentice"  # of an entrant who comes alone
+OPPONENT = "apprentice"  # of an entrant that comes alone
 MOST_PLAYERS = 8
 
 DESCRIPTION = f"""\
@@ -49,10 +49,10 @@ speaks the engine protocol, such as "cmd:./my-engine --fast". One bot alone play
 seat against {OPPONENT}s.
 
 Every deal is played once for each seat: the same tiles in the same order, everybody moving on by one seat. The
-number of games is rounded up so that every deal is played to the end. The seats of a game are filled by
-turns, so that all bots get as many; with --lone, the first bot takes one seat and the others all the rest.
+number of games is rounded up so that every deal is complete. The bots take turns in filling the seats, so that
+all get the same number; with --lone, the first bot takes one seat and the others all the rest.
 
-The score is the mean share of the win for a seat a bot played from; a shared win is shared. Par, the
+The score is the mean share of the win for a seat a bot played from; a win may be shared. Par, the
 score of equals, is 1 / players. Bots that fail, stall or cheat forfeit the game: a wanderer plays on for them.
 
 The tournament stops as soon as its result is certain, by a sequential test that errs in at most 5 % of
@@ -156,7 +156,7 @@ def _tournament(options: argparse.Namespace) -> Tournament:
 
 
 def _try_out(entrant: Entrant) -> None:
-    """Start a program once: better to hear now that it does not run than from a table full of forfeits."""
+    """Start a program once: better to learn now that it does not run than from a table full of forfeits."""
     if entrant.name.startswith(PROGRAM):
         close = getattr(entrant.make(Random(0)), "close", None)
         if close is not None:
@@ -262,7 +262,7 @@ def _remarks(result: Result) -> Iterator[str]:
     if planned != result.tournament.games and not result.stop:
         yield f"Every deal is played from all seats: {result.tournament.games:,} games became {planned:,}."
     if len(result.games) <= 2 * result.tournament.players:
-        yield "So few deals tell next to nothing: the intervals are wide."
+        yield "These few deals show next to nothing: the intervals are wide."
     if result.forfeits:
         game, forfeit = result.forfeits[0]
         who = result.name_at(game, forfeit.seat)
@@ -270,5 +270,5 @@ def _remarks(result: Result) -> Iterator[str]:
 
 
 def _plain(name: str) -> str:
-    """The name, with nothing in it that rich would take for markup."""
+    """The name, with everything escaped that rich would take for markup."""
     return name.replace("[", r"\[")

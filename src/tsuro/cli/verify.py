@@ -38,10 +38,10 @@ def _verified(record: Record, commitment: str | None) -> str:
     """What could be checked, in a sentence."""
     verify(record)
     if commitment is not None and record.tag("commitment") != commitment:
-        raise RecordError("the record carries another commitment than the one given", "commitment")
+        raise RecordError("the record has another commitment than the one given", "commitment")
     checked = f"good, {len(record.entries)} actions, result {record.result}"
     if record.hides_tiles:
         return f"{checked}; hidden tiles could not be checked"
     if record.tag("secret") is None:
-        return f"{checked}; the deal is not opened, so it could not be checked"
+        return f"{checked}; the secret of the deal is missing, so the deal could not be checked"
     return f"{checked}; the deal fits its commitment" if record.tag("commitment") else f"{checked}; the deal fits"

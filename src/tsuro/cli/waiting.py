@@ -1,4 +1,4 @@
-"""Waiting for the compiled core, with a word about it: for commands that measure or play thousands of games."""
+"""Waiting for the compiled core, with a message: for commands that measure or play thousands of games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["core_while_waiting"]
 
 
 def core_while_waiting() -> Core:
-    """The best core there is; a spinner tells on stderr why it takes a while, and a sentence if it is slow."""
+    """The best core available; on stderr, a spinner says why it takes a while, and a sentence if it is slow."""
     if not is_wanted():
         return INTERPRETED
     console = Console(stderr=True)

@@ -18,7 +18,7 @@ from tsuro.server.settings import Settings
 __all__ = ["add_commands"]
 
 DESCRIPTION = """\
-Play in the browser: alone, around one screen, against bots, or with friends by a link.
+Play in the browser: alone, around one screen, against bots, or with friends through a link.
 
 It runs a server on this machine and opens the page. If a server is already running, it only opens the page."""
 
@@ -69,7 +69,7 @@ def _own_address() -> str:
 
     address = address_in_network()
     if address is None:
-        raise TsuroError("this machine is in no network: play without --lan")
+        raise TsuroError("this machine is not in a network: play without --lan")
     return address
 
 
@@ -97,7 +97,7 @@ def _where(url: str, *, lan: bool) -> str:
 
 
 def _listening(settings: Settings) -> socket.socket:
-    """Bound to the port, or to any free one if another program has it."""
+    """A socket bound to the port, or to any free one if it is taken."""
     from tsuro.server.serve import CannotListen, listening  # noqa: PLC0415 -- as above
 
     try:
@@ -107,7 +107,7 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 def _is_tsuro(address: str, port: int) -> bool:
-    """Whether a server of ours, with the page, answers there."""
+    """Whether one of our servers, with the page, answers there."""
     asking = HTTPConnection(address, port, timeout=LOOKING)
     try:
         asking.request("HEAD", "/")
@@ -138,6 +138,6 @@ def _browse(url: str) -> None:
 
 
 def _has_screen() -> bool:
-    """Without a screen, Python would start a browser for text in this terminal, over what stands there."""
+    """Without a screen, Python would start a text browser in this terminal, over what is there."""
     wanted = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
     return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in wanted)

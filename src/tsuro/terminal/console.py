@@ -1,4 +1,4 @@
-"""The person's side of a terminal: lines out, lines in, nothing that could be left broken.
+"""The person's side of a terminal: lines out, lines in, nothing that could be left in a bad state.
 
 Only whole lines are read and written, and the terminal stays in its ordinary mode.
 So it can be resized, interrupted, piped into or read aloud at any time.
@@ -37,7 +37,7 @@ class Console:
 
     @property
     def can_draw(self) -> bool:
-        """Whether the letters of a drawing can be shown at all."""
+        """Whether the characters of a drawing can be shown at all."""
         try:
             "⣿×–é".encode(self.out.encoding or "ascii")
         except UnicodeEncodeError:

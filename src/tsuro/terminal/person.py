@@ -32,7 +32,7 @@ class Curtain:
         self._looking: int | None = None
 
     def open_for(self, seat: int, name: str) -> None:
-        """Wait until only this player looks at the screen, which the last one left clear."""
+        """Wait until only this player looks at the screen, which the last one has cleared."""
         if not self._needed or self._looking == seat:
             return
         self.close()
@@ -86,7 +86,7 @@ class Person:
         return self._confirmed(view, self._read_choice(self._answer(view, "Your choice: "), view.allowed))
 
     def _confirmed(self, view: View, action: PlayTile) -> Action:
-        """Show what the tile would do; Enter places it, another choice takes its place."""
+        """Show what the tile would do; Enter places it, another choice replaces it."""
         check(view.position, view.position.active, action)
         preview = next(preview for preview in view.allowed if preview.tile == action.tile)
         if not self._words:
@@ -113,7 +113,7 @@ class Person:
         return read_action(f"exchange {answer.replace(', ', ',')}")
 
     def _answer(self, view: View, prompt: str) -> str:
-        """The person's answer, once it is not a call for help."""
+        """The person's next answer that is not a call for help."""
         while True:
             answer = self._console.ask(prompt).lower()
             if answer == "?":

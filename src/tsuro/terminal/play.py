@@ -44,7 +44,7 @@ def check_bots(names: Sequence[str]) -> None:
 
 
 def name_players(wanted: Sequence[str]) -> tuple[str, ...]:
-    """The names with a number behind those that occur more than once.
+    """The names, with a number after those that occur more than once.
 
     >>> name_players(["Ana", "apprentice", "apprentice"])
     ('Ana', 'apprentice', 'apprentice 2')
@@ -101,7 +101,7 @@ def play_in_terminal(
     names = match.names
     people = [seat for seat, name in enumerate(names) if bot_named(name) is None]
     curtain = Curtain(console, needed=len(people) > 1 and not match.setup.edition.one_open_hand)
-    listener = people[0] if len(people) == 1 else None  # several people hear only what all may know
+    listener = people[0] if len(people) == 1 else None  # several people see only what all may know
 
     def player(name: str) -> Player:
         bot = bot_named(name)
@@ -132,7 +132,7 @@ def play_in_terminal(
 
 
 def _prepare(names: Sequence[str], console: Console) -> None:
-    """Have the core compiled for bots that search, if it is not yet, and say so; the game need not wait."""
+    """Have the core compiled for bots that search, if it is not yet, and say so; the game does not wait."""
     if any(needs_core(bot) for name in names if (bot := bot_named(name))):
         best_core()
         if sentence := preparing():
