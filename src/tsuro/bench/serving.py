@@ -39,7 +39,7 @@ class Figures:
     """What one server got done."""
 
     moves_per_cpu_second: float  # in the best round
-    moves_per_second: float  # by the clock on the wall
+    moves_per_second: float  # by the wall clock
     p50: float  # seconds until the last client heard of a move, at the load of `Served.offered`
     p99: float
     bytes_per_connection: float

@@ -27,7 +27,7 @@ _Name = TypeVar("_Name", str, int)
 
 @dataclass(frozen=True, slots=True)
 class Threads:
-    """Games a second, by the clock on the wall."""
+    """Games a second, by the wall clock."""
 
     one: float
     two: float

@@ -1,7 +1,7 @@
-"""What the server says of itself: one line for each event, for people at a terminal, else for programs as JSON.
+"""What the server logs: one line for each event, as text for people at a terminal, otherwise as JSON for programs.
 
-Links and tokens are keys, and names and hands are nobody's business. So a line is made
-only of words that stand in the source, and of facts with a name in `FACTS`.
+Links and tokens are keys, and names and hands are nobody's business. A line therefore has
+only words from the source, and facts with a name in `FACTS`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _FRAMES = 30
 
 
 def configure(stream: TextIO | None = None) -> None:
-    """Let everything that is logged in this process go to the stream, standard error unless given."""
+    """Send everything that is logged in this process to the stream, by default standard error."""
     stream = stream or sys.stderr
     if stream is None:  # closed by the program that started us
         return
@@ -80,7 +80,7 @@ def _is_own(record: logging.LogRecord) -> bool:
 
 
 def _event(record: logging.LogRecord) -> str:
-    """The words of the source, before anything is put into them; asyncio puts it into further lines."""
+    """The message as in the source, before values are filled in; asyncio adds them in further lines."""
     return str(record.msg).partition("\n")[0]
 
 

@@ -28,7 +28,7 @@ class Metrics:
 
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
-        self._moves = Counter("tsuro_moves", "Actions in games, of people and bots.", registry=registry)
+        self._moves = Counter("tsuro_moves", "Actions in games, by people and bots.", registry=registry)
         self._requests = Counter(
             "tsuro_requests", "What clients asked for.", ["type", "result"], registry=registry
         )
@@ -36,7 +36,7 @@ class Metrics:
         self._answers = Counter("tsuro_http_answers", "Answers over HTTP.", ["status"], registry=registry)
         self._tables = Counter("tsuro_tables_made", "Tables that were made.", registry=registry)
         self._commits = Histogram(
-            "tsuro_commit_seconds", "How long it took until a change was safe.", buckets=_COMMIT, registry=registry
+            "tsuro_commit_seconds", "How long it took to store a change.", buckets=_COMMIT, registry=registry
         )
         self._thinking = Histogram(
             "tsuro_thinking_seconds", "How long bots thought.", ["bot"], buckets=_THINKING, registry=registry
@@ -67,7 +67,7 @@ class Metrics:
         self._thinking.labels(bot).observe(seconds)
 
     def gauge(self, name: str, sentence: str, value: Callable[[], float]) -> None:
-        """Let `value` be asked whenever somebody looks."""
+        """Call `value` whenever the metrics are read."""
         Gauge(f"tsuro_{name}", sentence, registry=self._registry).set_function(value)
 
     def text(self) -> bytes:

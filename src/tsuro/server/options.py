@@ -38,7 +38,7 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
 
 
 class NoClock(_Part, frozen=True, tag="none"):
-    """Nobody is hurried; the others may vote for a stand-in when a player is absent."""
+    """No time limit; the others may vote for a stand-in when a player is absent."""
 
 
 class PerTurn(_Part, frozen=True, tag="turn"):

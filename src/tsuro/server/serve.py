@@ -32,10 +32,10 @@ except ImportError:  # Windows has no such limit
 __all__ = ["CannotListen", "Server", "listening", "serve"]
 
 TO_STORE = 2.0  # seconds, to finish what is being written
-TO_LEAVE = 1.0  # for clients to take their goodbye
+TO_LEAVE = 1.0  # for clients to receive their goodbye
 LARGEST_HEAD = 8192  # bytes of a request's headers
 BACKLOG = 50  # connections that are accepted at once
-SPARE = 5 * BACKLOG  # files for other things, and for those accepted before the first too many is let go
+SPARE = 5 * BACKLOG  # files for other things, and for connections over the limit until they are closed
 
 _log = logging.getLogger("tsuro.server")
 
@@ -59,8 +59,8 @@ def serve(
     logs.configure()
     if quiet:
         logging.getLogger("tsuro").setLevel(logging.WARNING)
-    # Next to nothing of ours is garbage that refers to itself: looking for it took a tenth of the time, with
-    # pauses of a tenth of a second for every hundred tables.
+    # We leave almost no cyclic garbage: looking for it took a tenth of the time, with pauses of a tenth of a
+    # second for every hundred tables.
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
     asyncio.run(_serve(settings, announce, listener))
@@ -73,7 +73,7 @@ async def _serve(settings: Settings, announce: Callable[[str], None], listener: 
 
 
 class Server(uvicorn.Server):
-    """Opens the lobby before the doors, and says goodbye to everybody before it ends."""
+    """Opens the lobby before it listens, and says goodbye to everybody before it ends."""
 
     def __init__(
         self, store: Store, settings: Settings, *, announce: Callable[[str], None] = lambda _sentence: None
@@ -111,7 +111,7 @@ class Server(uvicorn.Server):
         _log.info("server ended")
 
     def handle_exit(self, _sig: int, _frame: FrameType | None) -> None:
-        """To be ended is no failure, so the signal is not raised again; a second one does not wait for anybody."""
+        """Being stopped is not a failure, so the signal is not raised again; a second one waits for nobody."""
         self.force_exit, self.should_exit = self.should_exit, True
 
 
@@ -149,10 +149,10 @@ def listening(settings: Settings) -> socket.socket:
         raise CannotListen(f"cannot listen on {host}, port {port}: {_said(error)}") from None
     except OverflowError:
         raise CannotListen(f"{port} is not a port: they go up to 65535") from None
-    # Only where asyncio sees that it is TCP does it send small messages at once.
+    # asyncio sends small messages at once only if it sees that this is TCP.
     listener = socket.socket(bound.family, bound.type, socket.IPPROTO_TCP, fileno=bound.detach())
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # What a client does not take for so long is not kept for it; accepted connections inherit this.
+        # What a client does not take for this long is dropped; accepted connections inherit this.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.heartbeat)
     return listener
 
@@ -174,7 +174,7 @@ def _where(host: str, port: int) -> list[str]:
 
 
 def _allowed_connections(wanted: int) -> int:
-    """Let the process have as many files open as there may be connections; gives how many the system allows."""
+    """Let the process have as many files open as there may be connections; returns how many the system allows."""
     if resource is None:
         return wanted + SPARE
     needed = wanted + 2 * SPARE
@@ -184,4 +184,4 @@ def _allowed_connections(wanted: int) -> int:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     if most < needed:
         _log.warning("the system allows fewer connections than the settings", extra={"connections": most})
-    return max(most - SPARE, most // 6)  # where there are few files, most are needed as spare ones
+    return max(most - SPARE, most // 6)  # where there are few files, most have to be spare

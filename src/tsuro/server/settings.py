@@ -42,7 +42,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # from which pages may connect, besides those of this machine
     behind_proxy: bool = False  # a proxy on this machine passes on the addresses of clients
     keep_days: int = 30  # after which tables that nobody has used are removed
-    pace: float = 0.8  # seconds at least between a move and a bot's next, so that people can follow
+    pace: float = 0.8  # seconds between a move and the next move of a bot, at least, so that people can follow
     bot_processes: int = 2  # processes for bots
     heartbeat: int = 20  # seconds
     limits: Limits = field(default_factory=Limits)

@@ -16,7 +16,7 @@ def new_token() -> str:
 
 
 def derived_token(guest: str, purpose: str) -> str:
-    """A token that is the same each time for a guest and a purpose, and that nobody else can work out."""
+    """A token that is the same each time for a guest and a purpose, and that nobody else can compute."""
     digest = hmac.digest(guest.encode(), purpose.encode(), "sha256")
     return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 

@@ -288,7 +288,7 @@ def test_who_is_not_on_turn_gets_no_advice(guest: Guest, record: Record) -> None
     ("error", "status", "code"),
     [
         (TooMuchAdvice("Somebody else is just asking for advice.", 3), 429, "still-thinking"),
-        (NoAdvice("There is no advice now: try again in a moment."), 503, "no-advice"),
+        (NoAdvice("There is no advice right now: try again in a moment."), 503, "no-advice"),
     ],
 )
 def test_where_there_is_no_advice_now_one_is_told_when_to_ask_again(

@@ -41,7 +41,7 @@ _log = logging.getLogger("tsuro.http")
 
 
 class App:
-    """Answers everything that comes in: sockets by themselves, the rest by route."""
+    """Answers everything that comes in: sockets directly, the rest by route."""
 
     def __init__(self, lobby: Lobby, settings: Settings, *, metrics: Metrics) -> None:
         self.context = Context(
@@ -55,7 +55,7 @@ class App:
         self._sockets = Sockets(self.context)
         self._pages = Pages()
         self.routes = _routes(self.context)
-        """Of the interface for programs; the page has its own."""
+        """The routes for programs; the page has its own."""
         self._router = Router([*self.routes, *self._pages.routes], redirect_slashes=False)
         _add_gauges(self.context)
 
@@ -83,7 +83,7 @@ class App:
             self._tell(scope, status, perf_counter() - began)
 
     async def _route(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
-        """Let the route answer; gives what to answer where it does not."""
+        """Let the route answer; returns the answer to send where it does not."""
         scope["app"] = self  # so that the router raises what it does not find
         try:
             scope["guest"] = self.context.admit(scope, counts=scope["path"] not in self._pages)
@@ -109,7 +109,7 @@ class App:
         return self._pages.missing(request, problem) if problem.status == 404 else problem_page(problem)
 
     def _tell(self, scope: Scope, status: int, seconds: float) -> None:
-        if not status:  # the client was gone first
+        if not status:  # the client has already gone
             return
         self.context.metrics.answered(status)
         facts = {
@@ -159,7 +159,7 @@ class _Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _About:
-    """What the server says of itself."""
+    """What the server says about itself."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -188,7 +188,7 @@ def _add_gauges(context: Context) -> None:
 
 
 def _dress(headers: Iterable[tuple[bytes, bytes]], scope: Scope, status: int) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer, with those that every answer has, and the cookie of a new guest."""
+    """The headers of an answer, with those of every answer, and the cookie of a new guest."""
     path, guest = scope["path"], scope.get("guest")
     is_part = status < 400 and path.startswith("/page/") and path.endswith((".js", ".css", ".json"))
     whole = {**(PART_HEADERS if is_part else HEADERS), b"cache-control": b"no-store"}

@@ -19,7 +19,7 @@ _LEVEL = 5  # nearly as small as it gets, in half the time
 
 @dataclass(frozen=True, slots=True)
 class Compressed:
-    """JSON, as it is and packed."""
+    """JSON, plain and compressed."""
 
     plain: bytes
     packed: bytes | None

@@ -49,7 +49,7 @@ class Context:
         Requests that are answered as quickly as they would be refused need not count.
         """
         headers, scheme = headers_of(scope["headers"]), scope["scheme"]
-        if b"content-length" in headers and b"transfer-encoding" in headers:  # a proxy may see another end of it
+        if b"content-length" in headers and b"transfer-encoding" in headers:  # a proxy may see another end
             raise HttpProblem(
                 400,
                 "malformed",
@@ -66,7 +66,7 @@ class Context:
         return identify(scope["headers"], secure=self.security.is_secure(scheme))
 
     def check_open(self) -> None:
-        """Refuse everybody while the server ends."""
+        """Refuse every request while the server is stopping."""
         if self.lobby.closing:
             raise restarting()
 
@@ -105,7 +105,7 @@ def guest_asking(request: Request) -> str:
 
 
 def type_of(message: bytes) -> str:
-    """The type of an encoded message: it stands first.
+    """The type of an encoded message: it comes first.
 
     >>> type_of(b'{"type":"accepted","id":"a","seq":3}')
     'accepted'

@@ -78,7 +78,7 @@ def _is_number(text: str) -> bool:
 
 
 def _choice(request: Request, name: str, choices: tuple[str, ...]) -> str:
-    """What the query asks for, the first of the choices if it does not."""
+    """What the query asks for; by default the first of the choices."""
     chosen = request.query_params.get(name, choices[0])
     if chosen not in choices:
         raise HttpProblem(400, "malformed", f"The {name} should be one of {', '.join(choices)}.")

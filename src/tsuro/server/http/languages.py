@@ -32,7 +32,7 @@ class _Language(msgspec.Struct, frozen=True):
 
 
 def with_languages(contents: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files of the page with every language completed and listed, and documents that speak all of them."""
+    """The files of the page with every language completed and listed, and documents with texts in all of them."""
     languages = languages_in(contents)
     documents = {
         name: _spoken(content.decode(), languages).encode()
@@ -83,7 +83,7 @@ def _broader(code: str) -> Iterator[str]:
 
 
 def _spoken(document: str, languages: Mapping[str, Texts]) -> str:
-    """A document in which each language that has the texts says them: it is shown before a language is known."""
+    """A document with the texts in every language that has them: it is shown before the language is known."""
     return _EACH.sub(lambda block: "\n".join(_in_each_language(block[1], languages)), document)
 
 

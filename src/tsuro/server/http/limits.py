@@ -20,7 +20,7 @@ BODY_SECONDS = 10  # for the few bytes of a request
 
 
 class ClientGone(Exception):
-    """Nobody is left to be answered."""
+    """The client has gone: there is nobody to answer."""
 
 
 class Bucket:
@@ -33,7 +33,7 @@ class Bucket:
         self._left, self._at = float(most), now
 
     def take(self, now: float) -> float:
-        """Let one through: 0. Or the seconds to wait until one may pass."""
+        """Let one through and return 0, or return the seconds to wait until one may pass."""
         self._left = min(self._most, self._left + (now - self._at) * self._per_second)
         self._at = now
         if self._left < 1:
@@ -59,7 +59,7 @@ class _Visits:
 
 
 class Turnstile:
-    """Counts what comes from each address. Of too many addresses, the ones longest unseen are forgotten."""
+    """Counts what comes from each address. With too many, those not seen for longest are forgotten."""
 
     def __init__(self, limits: Limits, *, clock: Callable[[], float] = monotonic) -> None:
         self._limits, self._clock = limits, clock
@@ -179,7 +179,7 @@ def is_loopback(scope: Mapping[str, Any]) -> bool:
 
 
 async def read_body(receive: Callable[[], Awaitable[Any]], *, most: int) -> bytes:
-    """The body of a request, read no further than allowed, and not for ever."""
+    """The body of a request, read no further than allowed, and not forever."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):

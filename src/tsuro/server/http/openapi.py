@@ -223,7 +223,7 @@ class _Paths:
 
 
 def _by_path(described: Described) -> Described:
-    """What is described by the name of its route, by its path."""
+    """The descriptions by path instead of by name of the route."""
     return {
         API_PATHS[name]: {"parameters": _in_path(API_PATHS[name]), **methods}
         for name, methods in described.items()

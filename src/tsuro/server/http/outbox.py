@@ -70,9 +70,9 @@ class Outbox:
         self._sending: asyncio.Handle | asyncio.Task[None] | None = None
         self._started = False
         self._closing: int | None = None  # the code to close with
-        self._patience: asyncio.TimerHandle | None = None  # until the client is left, if it takes no goodbye
+        self._patience: asyncio.TimerHandle | None = None  # for a client that takes no goodbye
         self.heard = monotonic()  # when the client last said something
-        self.pinged = False  # and was asked since whether it is there
+        self.pinged = False  # and has been pinged since
 
     def start(self) -> None:
         """From now on messages are sent; before, they only gather."""
@@ -91,13 +91,13 @@ class Outbox:
         self._send_soon()
 
     def end(self, goodbye: Goodbye) -> None:
-        """Say goodbye after all that was said before, and close."""
+        """Say goodbye after all that was sent before, and close."""
         if self._closing is None:
             self._waiting.append(ENCODER.encode(goodbye))
             self.close(CLOSE_CODES[goodbye.reason])
 
     def close(self, code: int) -> None:
-        """Close after all that was said before; a client that does not listen is left soon."""
+        """Close after all that was sent before; a client that does not read is soon disconnected."""
         if self._closing is None:
             self._closing = code
             self._send_soon()
@@ -156,7 +156,7 @@ class Connections:
         return len(self._talking) + len(self._reading)
 
     def add(self, outbox: Outbox, *, talks: bool = True) -> None:
-        """`talks`: the client is able to answer a ping; others get it as a sign of life only."""
+        """`talks`: the client can answer a ping; others get it only as a sign of life."""
         (self._talking if talks else self._reading).add(outbox)
 
     def remove(self, outbox: Outbox) -> None:
@@ -170,7 +170,7 @@ class Connections:
             self.look()
 
     def look(self) -> None:
-        """Ping the clients that have been silent for a heartbeat, and leave those silent for two."""
+        """Ping the clients that have been silent for a heartbeat, and drop those silent for two."""
         now = self._clock()
         for outbox in tuple(self._talking):
             silent = now - outbox.heard

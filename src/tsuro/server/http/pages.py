@@ -29,7 +29,7 @@ __all__ = ["File", "Pages", "page_files"]
 
 SHELL = "index.html"
 _STYLE = "style.css"
-_AT_ROOT = {  # a worker rules over the folder it comes from
+_AT_ROOT = {  # a worker controls only the folder it comes from
     SHELL: "/",
     "worker.js": "/worker.js",
     "manifest.webmanifest": "/manifest.webmanifest",
@@ -37,8 +37,8 @@ _AT_ROOT = {  # a worker rules over the folder it comes from
 }
 _FAVICON = "/page/icon-192.png"
 _LIST = "/page/files.json"
-_NO_VERSION = b"unknown"  # stands in the worker where the version belongs
-_NO_PATTERN = b'"none"'  # and this where the addresses belong whose screens work offline
+_NO_VERSION = b"unknown"  # a placeholder in the worker for the version
+_NO_PATTERN = b'"none"'  # and one for the addresses whose screens work offline
 _NOT_KEPT = (".png", ".webmanifest", "worker.js")  # by the worker: the browser asks for these itself
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -49,7 +49,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""Of the files that are given out; others in the folder are for those who write the page."""
+"""Of the files that are served; others in the folder are for the page's authors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +142,13 @@ def page_files(folder: Path = PAGE) -> Mapping[str, File]:
 
 
 def _worker(code: bytes, version: str) -> bytes:
-    """The worker, which has to know these two things before it can ask for anything."""
+    """The worker, which has to know these two things before it can make any request."""
     offline = msgspec.json.encode(offline_pattern())
     return code.replace(_NO_VERSION, version.encode(), 1).replace(_NO_PATTERN, offline, 1)
 
 
 def _read(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Name and content of each file that is given out."""
+    """Name and content of each file that is served."""
     for path in sorted(folder.rglob("*")):
         if path.suffix in _TYPES and path.is_file():
             yield path.relative_to(folder).as_posix(), path.read_bytes()

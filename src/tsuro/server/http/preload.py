@@ -1,7 +1,7 @@
 """The one document of the page, as it is served at each address: it names the modules needed there.
 
 A browser learns of a module only from the one that imports it. If the document names all of them, the browser need
-not fetch one after the other, and the first board appears a fifth sooner. Which modules these are is read from the
+not fetch one after another, and the first board appears a fifth sooner. Which modules these are is read from the
 modules themselves: what they import, and what they load later but mark as `import(/* preload */ …)`.
 """
 

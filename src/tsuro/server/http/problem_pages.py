@@ -53,7 +53,7 @@ def prefers_html(request: Request) -> bool:
 
 
 def _weights(accept: str) -> dict[str, float]:
-    """How much each media type is liked.
+    """The weight of each media type.
 
     >>> _weights("text/html,application/xml;q=0.9, */*;q=0.8")
     {'text/html': 1.0, 'application/xml': 0.9, '*/*': 0.8}

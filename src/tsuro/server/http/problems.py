@@ -95,7 +95,7 @@ def restarting() -> HttpProblem:
 
 
 def unavailable(error: StoreError | NotStored | Restarting) -> HttpProblem:
-    """What to say when a table cannot be had right now."""
+    """What to say when a table is not available right now."""
     return restarting() if isinstance(error, Restarting) else store_fails()
 
 
@@ -109,7 +109,7 @@ def store_fails() -> HttpProblem:
 
 
 def malformed(error: Exception) -> HttpProblem:
-    """What to say of a body that could not be read."""
+    """What to say about a body that could not be read."""
     found = _PLACE.search(str(error))
     return HttpProblem(400, "malformed", unreadable(error), field=found[1] if found else None)
 

@@ -42,7 +42,7 @@ MOST_UNREAD = 1_000_000  # bytes that a client has not read while it goes on sen
 
 
 class HttpProtocol(H11Protocol):
-    """Waits for a request, but not for ever: a client that sends none, or never ends it, is not kept."""
+    """Waits for a request, but not forever: a client that sends none, or never ends it, is disconnected."""
 
     _last: RequestResponseCycle | None = None
 
@@ -76,7 +76,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._asides = Bucket(per_second=ASIDES_PER_SECOND, most=ASIDES_AT_ONCE, now=monotonic())
 
     def put(self, messages: Iterable[bytes]) -> bool:
-        """Send texts at once and together, if the client takes them; gives whether it does."""
+        """Send texts at once and together, if the client takes them; returns whether it does."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
         self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))

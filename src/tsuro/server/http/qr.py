@@ -17,7 +17,7 @@ from tsuro.server.http.security import PICTURE_POLICY, Origin, headers_of
 __all__ = ["EVERYWHERE", "Links", "address_in_network"]
 
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 -- only compared
-QUIET = 4  # light modules around the dark ones: with fewer, some phones see nothing
+QUIET = 4  # light modules around the dark ones: with fewer, some phones cannot read it
 
 
 class Links:
@@ -59,8 +59,8 @@ def _qr(text: str) -> bytes:
 
 
 def address_in_network() -> str | None:
-    """The address by which others in the network find this machine; none if it is in no network."""
+    """The address of this machine in its network; none if it is not in one."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way it would go
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the route
         return str(probe.getsockname()[0])
     return None

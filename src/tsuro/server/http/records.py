@@ -14,7 +14,7 @@ from tsuro.server.tables.refusals import HiddenTiles, NoSuchMove
 
 __all__ = ["read_record", "replay_of", "view_at"]
 
-LONGEST = 300  # letters of a sentence: readers quote what they cannot read
+LONGEST = 300  # characters of a sentence: readers quote what they cannot read
 
 
 def read_record(text: str) -> Record:
@@ -32,7 +32,7 @@ def read_record(text: str) -> Record:
 
 
 def replay_of(text: str) -> Compressed:
-    """The replay of the record in the text, as far as it tells."""
+    """The replay of the record in the text, as far as it goes."""
     return compress(ENCODER.encode(replayed(read_record(text))))
 
 

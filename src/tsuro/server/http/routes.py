@@ -21,7 +21,7 @@ class PageRoute:
     name: str
     path: str
     screen: str  # its module in web/page/screens
-    offline: bool = False  # whether the screen is of use without the server
+    offline: bool = False  # whether the screen is useful without the server
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +83,5 @@ def path_pattern(path: str) -> str:
 
 
 def offline_pattern(pages: Iterable[PageRoute] = PAGES) -> str:
-    """A regular expression for the addresses whose screen is of use without the server."""
+    """A regular expression for the addresses whose screen is useful without the server."""
     return "|".join(path_pattern(page.path) for page in pages if page.offline)

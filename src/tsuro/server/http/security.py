@@ -48,14 +48,14 @@ HEADERS: Mapping[bytes, bytes] = MappingProxyType(
         b"permissions-policy": b"camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     }
 )
-"""Stand on every answer, unless it has its own."""
+"""On every answer, unless it has its own."""
 
 _FOR_DOCUMENTS = (b"content-security-policy", b"cross-origin-opener-policy", b"permissions-policy")
 PART_HEADERS: Mapping[bytes, bytes] = MappingProxyType(
     {name: value for name, value in HEADERS.items() if name not in _FOR_DOCUMENTS}
 )
-"""Stand on the scripts, styles and texts of the page: the others mean something only on a document, and would be a
-seventh of all that is transferred."""
+"""On the scripts, styles and texts of the page: the other headers mean something only on a document, and would be
+a seventh of everything that is transferred."""
 
 _PORTS = {"http": 80, "https": 443}
 _ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<host>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?P<port>[0-9]{1,5}))?")
@@ -67,7 +67,7 @@ class OriginError(TsuroError):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """From where a page came: a scheme, a host and a port."""
+    """Where a page came from: a scheme, a host and a port."""
 
     scheme: str
     host: str
@@ -110,7 +110,7 @@ def read_origin(text: str) -> Origin:
 
 
 def headers_of(raw: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
-    """The headers by name; of those that stand there twice, all values, so that none can hide behind another."""
+    """The headers by name; if one is there twice, all its values, so that none can hide behind another."""
     headers: dict[bytes, bytes] = {}
     for name, value in raw:
         headers[name] = headers[name] + b", " + value if name in headers else value

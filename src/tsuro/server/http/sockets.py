@@ -1,4 +1,4 @@
-"""The socket of a table: what browsers speak. docs/protocol.md tells the story of a connection."""
+"""The socket of a table: what browsers speak. docs/protocol.md describes a whole connection."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from tsuro.server.tables.refusals import NotStored, Restarting
 
 __all__ = ["Sockets", "table_full", "welcome"]
 
-MOST_MALFORMED = 20  # messages, before a client is taken to be broken
+MOST_MALFORMED = 20  # messages, before a client counts as broken
 POLICY_VIOLATION = 1008
 
 _PATH = re.compile(API_PATHS["socket"].format(code="([^/]+)"))
 _DECODER = msgspec.json.Decoder(ClientMessage)
 _PONG = ENCODER.encode(Pong())
 _TOO_FAST = ENCODER.encode(
-    Problem(code="too-fast", sentence="You send too many messages: some were not read. Wait a little.")
+    Problem(code="too-fast", sentence="You sent too many messages: some were not read. Wait a little.")
 )
 _FAILED = ENCODER.encode(
-    Problem(code="failed", sentence="Something went wrong in the server: ask for a snapshot, then try again.")
+    Problem(code="failed", sentence="Something went wrong on the server: ask for a snapshot, then try again.")
 )
 
 _log = logging.getLogger("tsuro.sockets")
@@ -64,7 +64,7 @@ class _Client:
     plays: bool
     outbox: Outbox
     bucket: Bucket
-    dropped: int = 0  # messages that came too fast, since it last was quiet
+    dropped: int = 0  # messages that came too fast, since it was last quiet
     malformed: int = 0
 
 

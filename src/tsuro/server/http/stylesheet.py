@@ -1,4 +1,4 @@
-"""The style of the page: written in many files, given out as one."""
+"""The style of the page: written in many files, served as one."""
 
 from __future__ import annotations
 

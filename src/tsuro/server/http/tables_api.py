@@ -1,4 +1,4 @@
-"""Tables over HTTP, for programs that speak no WebSocket: requests are posted, what happens is streamed.
+"""Tables over HTTP, for programs without WebSockets: requests are posted, what happens is streamed.
 
 The messages are the same as on the socket. A stream has one message on each line.
 """

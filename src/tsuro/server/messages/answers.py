@@ -40,7 +40,7 @@ class Welcome(_Answer, frozen=True, kw_only=True, tag="welcome"):
 
     protocol: int
     server: str  # its version
-    heartbeat: int  # a client that says nothing for twice so many seconds is taken to be gone
+    heartbeat: int  # a client that is silent for twice this many seconds counts as gone
 
 
 class Snapshot(_Answer, frozen=True, kw_only=True, tag="snapshot"):
@@ -53,7 +53,7 @@ class Snapshot(_Answer, frozen=True, kw_only=True, tag="snapshot"):
     watchers: int
     clocks: Clocks | None
     position: Position | None  # null before the first game
-    own: tuple[Own, ...]  # one for each own seat
+    own: tuple[Own, ...]  # one for each of the client's seats
     last: tuple[GameEvent, ...]  # what happened in the last action
 
 
@@ -109,7 +109,7 @@ class Accepted(_Answer, frozen=True, kw_only=True, tag="accepted"):
 
 
 class Refused(_Answer, frozen=True, kw_only=True, tag="refused"):
-    """The request was not done, and why. To a request made on a stale view the snapshot is the cure."""
+    """The request was not done, and why. If it was made on a stale view, the snapshot has the current one."""
 
     id: str
     code: str
@@ -119,7 +119,7 @@ class Refused(_Answer, frozen=True, kw_only=True, tag="refused"):
 
 
 class ProgramToken(_Answer, frozen=True, kw_only=True, tag="program-token"):
-    """The token with which a program plays the seat; told again only to the same request."""
+    """The token with which a program plays the seat; repeated only to the same request."""
 
     id: str
     seq: int
@@ -128,7 +128,7 @@ class ProgramToken(_Answer, frozen=True, kw_only=True, tag="program-token"):
 
 
 class HandOverLink(_Answer, frozen=True, kw_only=True, tag="hand-over-link"):
-    """The code that moves the seats to another device; good once, and not for long."""
+    """The code that moves the seats to another device; it works once, and not for long."""
 
     id: str
     code: str

@@ -43,7 +43,7 @@ class Walk(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended; ranks that are shared stand together, the best first."""
+    """How a game ended; seats that share a rank are together, the best first."""
 
     winners: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]

@@ -102,7 +102,7 @@ class ChooseFirst(_Request, frozen=True, kw_only=True, tag="choose-first"):
 
 
 class Start(_Request, frozen=True, kw_only=True, tag="start"):
-    """The host begins the game, or the next one, with everybody who sits."""
+    """The host begins the game, or the next one, with everybody who is seated."""
 
 
 class WantRematch(_Request, frozen=True, kw_only=True, tag="want-rematch"):

@@ -13,11 +13,11 @@ from tsuro.server.messages.views import Advice, Replay
 __all__ = ["schema"]
 
 _SPEAKERS = {"tsuro.server.messages.requests.": "Client", "tsuro.server.messages.answers.": "Server"}
-"""Both sides ping: where a name is used twice, it is told whose it is."""
+"""Both sides ping: a name that is used twice says whose it is."""
 
 
 def schema() -> dict[str, Any]:
-    """A document (2020-12) that describes what clients and server say, and what is asked and told of records."""
+    """A document (2020-12) that describes what clients and server say, and requests and answers about records."""
     described = (ClientMessage, ServerMessage, Replay, Advice, ReplayWanted, AdviceWanted, PracticeWanted)
     (client, server, *_), parts = msgspec.json.schema_components(described, ref_template="#/$defs/{name}")
     return _with_plain_names(

@@ -56,13 +56,13 @@ class PlayerView(_View, frozen=True, kw_only=True):
 
 
 class TableView(_View, frozen=True, kw_only=True):
-    """What everybody at the table knows of it."""
+    """What everybody at the table knows about it."""
 
     phase: TablePhase
     options: TableOptions
     seats: tuple[SeatView, ...]
     host: int | None  # the host's first seat, if the host sits
-    first: int | None  # who is first, where it was said
+    first: int | None  # who is first, if that is decided
     game: int  # counts the games of the table; 0 before the first
     players: tuple[PlayerView, ...]  # of that game; between games, others may have taken the seats
     commitment: str | None  # binds the dealer; the secret is in the record when the game is over
@@ -111,7 +111,7 @@ class Reason(_View, frozen=True, kw_only=True):
 
 
 class Preview(_View, frozen=True, kw_only=True):
-    """What placing a tile would do: the walks it causes, the own marker's first."""
+    """What placing a tile would do: the walks it causes, that of the player's own marker first."""
 
     action: str  # to send as a move
     walks: tuple[Walk, ...]
@@ -126,14 +126,14 @@ class Mark(_View, frozen=True, kw_only=True):
 
 
 class Own(_View, frozen=True, kw_only=True):
-    """What the player at one seat sees besides."""
+    """What only the player at one seat sees."""
 
     seat: int
     hand: tuple[int, ...]
     on_turn: bool
-    previews: tuple[Preview, ...]  # every way to place a tile; when not on turn, as if it were
-    marks: tuple[Mark, ...]  # the free start marks, when one is to be chosen
-    offer: tuple[int, ...]  # tiles to exchange own ones for, as many as one likes
+    previews: tuple[Preview, ...]  # every way to place a tile; when not on turn, as if it were their turn
+    marks: tuple[Mark, ...]  # the free start marks, when one has to be chosen
+    offer: tuple[int, ...]  # tiles that any number of the player's own may be exchanged for
 
 
 class Frame(_View, frozen=True, kw_only=True):
@@ -171,4 +171,4 @@ class Advice(_View, frozen=True, kw_only=True):
 
     seat: int
     chosen: str  # to send as a move
-    estimates: tuple[Estimated, ...]  # the chosen one, then the best; none where it chose without trying
+    estimates: tuple[Estimated, ...]  # the chosen one, then the best; empty if it chose without playouts

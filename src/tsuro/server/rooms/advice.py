@@ -1,4 +1,4 @@
-"""Advice for people who practise: from the strongest bot, in a process apart, so that no table waits for it."""
+"""Advice for people who practise: from the strongest bot, in a separate process, so that no table waits for it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tsuro.server.rooms.bot_pool import BotPool
 __all__ = ["SECONDS", "Adviser", "TooMuchAdvice"]
 
 SECONDS = 1.0  # to think about a move
-WAITING = 4  # guests at most, the one whose move is being thought about included
-FROM_ONE_ADDRESS = 2  # of these: being another guest costs nothing
+WAITING = 4  # guests at most, including the one who is being advised
+FROM_ONE_ADDRESS = 2  # of these, per address: being another guest costs nothing
 KEPT = 512  # pieces of advice
 
 
 class TooMuchAdvice(TsuroError):
-    """The guest, or too many others, wait for advice already; after `seconds` it may go better."""
+    """The guest, or too many others, are already waiting for advice; it may work after `seconds`."""
 
     def __init__(self, sentence: str, seconds: int) -> None:
         super().__init__(sentence)
@@ -49,10 +49,10 @@ class Adviser:
         if asked in self._kept:
             return self._known(asked)
         if guest in self._waiting:
-            raise TooMuchAdvice("The dragon still thinks about your last question: ask again in a second.", 1)
+            raise TooMuchAdvice("The dragon is still thinking about your last question: ask again in a second.", 1)
         together = sum(other == address for other in self._waiting.values())
         if len(self._waiting) >= WAITING or together >= FROM_ONE_ADDRESS:
-            raise TooMuchAdvice("Many ask the dragon for advice just now: ask again in a few seconds.", WAITING)
+            raise TooMuchAdvice("The dragon is busy with other questions: ask again in a few seconds.", WAITING)
         self._waiting[guest] = address
         try:
             async with self._lock:

@@ -24,7 +24,7 @@ class Listener:
         end: Callable[[Goodbye], None],
     ) -> None:
         self.guest = guest
-        self.plays = plays  # it came by the link to play
+        self.plays = plays  # it came through the link to play
         self.deliver = deliver  # takes one message and returns at once
         self.end = end  # says goodbye and closes
 

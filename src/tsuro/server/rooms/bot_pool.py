@@ -24,11 +24,11 @@ __all__ = ["BUDGET", "STAND_IN", "BotPool", "NoAdvice"]
 
 BUDGET = 5.0  # seconds for a move; the slowest bot takes 1.3 without the compiled core
 STAND_IN = "apprentice"  # quick, sensible, and needs no playouts
-# It starts as a bot that waits for no compiler, and is told for each question which bot to be.
+# It starts as a bot that waits for no compiler, and each question says which bot to be.
 ENGINE = (sys.executable, "-m", "tsuro", "engine", STAND_IN)
 NICE = 5  # a socket must not wait for a bot
 MOST = 100  # estimates: after a placement that eliminates many players, there are a thousand exchanges
-DIGITS = 4  # of a share; the playouts know no more
+DIGITS = 4  # of a share; playouts are no more precise
 
 _log = logging.getLogger("tsuro.bots")
 _FAILURES = (TsuroError, OSError, TimeoutError, ValueError)
@@ -116,12 +116,12 @@ class BotPool:
             answer = await self._ask(f"dragon:{seconds:g}s,analyse", seen)
         except _FAILURES as error:
             _log.warning("advice failed", exc_info=error)
-            raise NoAdvice("There is no advice now: try again in a moment.") from None
+            raise NoAdvice("There is no advice right now: try again in a moment.") from None
         self._on_answer("advice", perf_counter() - began)
         return _advice(seen, answer)
 
     async def _ask(self, bot: str, seen: View) -> _Answer:
-        """What a process answers, within the budget; one that nobody waits for any more is ended."""
+        """What a process answers, within the budget; a process that nobody waits for any more is ended."""
         slot = await self._idle.get()
         if self._closed:
             self._idle.put_nowait(slot)  # else the next one would wait for ever
@@ -144,12 +144,12 @@ class BotPool:
 
     def _release(self, slot: _Slot, done: asyncio.Future[_Answer]) -> None:
         if not done.cancelled():
-            done.exception()  # heard by whoever asked, if anybody still waits
+            done.exception()  # raised for the caller, if it is still waiting
         self._idle.put_nowait(slot)
 
 
 def _instead(seen: View) -> Action:
-    """A sensible move, made here and now: it takes a few milliseconds."""
+    """A sensible move, made in this process: it takes a few milliseconds."""
     return make_bot(STAND_IN, Random()).choose(seen)
 
 

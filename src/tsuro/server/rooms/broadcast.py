@@ -63,7 +63,7 @@ class Broadcaster:
         self._sent = self._table.view()
 
     def _show_again(self, now: int, *guests: str) -> None:
-        """Those who gave seats away, or got them, see other hands than before."""
+        """Guests who gave seats away, or got them, see other hands than before."""
         for listener in self._attendance:
             if listener.guest in guests:
                 snapshot = self.snapshot(listener.guest, plays=listener.plays, now=now)
@@ -93,7 +93,7 @@ class Broadcaster:
             listener.deliver(encoded[seats])
 
     def _send_each(self, message: Callable[[Listener], Started | Changed]) -> None:
-        """A guest's clients get the same message if they came by the same link."""
+        """A guest's clients get the same message if they came through the same link."""
         encoded: dict[tuple[str, bool], bytes] = {}
         for listener in self._attendance:
             alike = listener.guest, listener.plays

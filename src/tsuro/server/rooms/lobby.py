@@ -55,7 +55,7 @@ class Lobby:
         self._creating: WeakValueDictionary[str, asyncio.Lock] = (
             WeakValueDictionary()
         )  # by code, as long as needed
-        self._loading = asyncio.Lock()  # lest a table be read twice, and have two rooms
+        self._loading = asyncio.Lock()  # so that no table is read twice, and has two rooms
         self._opened = 0
         self._last_alive: int | None = None
         self.is_healthy = True  # whether the store accepts writes
@@ -195,7 +195,7 @@ class Lobby:
             try:
                 await room.return_after(self._opened - max(touched_at, self._last_alive or 0))
             except BaseException:
-                self._forget(room)  # else the clock would have run meanwhile
+                self._forget(room)  # otherwise the clock would have run meanwhile
                 raise
         room.scheduler.look()
 

@@ -145,12 +145,12 @@ class Room:
             return record.seen_by(self.onlooker(guest))
 
     def onlooker(self, guest: str | None) -> int | None:
-        """As which player the guest looks back at a game: as none where several share one device."""
+        """The seat whose view of a game the guest may see again: none if several share one device."""
         seats = self.table.seats_of(guest) if guest else ()
         return seats[0] if len(seats) == 1 else None
 
     async def view_for_advice(self, guest: str, seat: int) -> View:
-        """What the guest's player on turn sees, if it is one who may get advice."""
+        """What the guest's player on turn sees, if that player may get advice."""
         self._asked()
         async with self.lock:
             self._check()
@@ -185,7 +185,7 @@ class Room:
             seq = repeated(self.table, guest, request)
             answer = Accepted(id=request.id, seq=seq) if seq else await self._do(guest, request, plays=plays)
         except (Restarting, NotStored) as error:
-            return reason(error)  # not remembered: it may go better next time
+            return reason(error)  # not remembered: it may work next time
         except (TableRefused, RefusedByRules, NotationError) as error:
             answer = reason(error)
         self._answered[guest, request.id] = request, answer

@@ -57,9 +57,9 @@ class Scheduler:
         if duty is None or self._task is not None or self._room.lost or self._services.closing:
             return  # a task at work looks again when it is done
         if self._room.table.timing is None and not self._room.is_visited:
-            return  # bots do not play on by themselves, lest forgotten tables keep the others' bots waiting
+            return  # bots do not play on alone: forgotten tables must not keep other tables' bots waiting
         wait = max(0, self._when(duty) - self._services.now()) / 1000
-        if wait < LONGEST_WAIT:  # else the lobby will wake us in time
+        if wait < LONGEST_WAIT:  # otherwise the lobby will wake us in time
             self._timer = asyncio.get_running_loop().call_later(wait, self._begin)
 
     def stop(self) -> None:
@@ -103,7 +103,7 @@ class Scheduler:
                 await self._room.append(out_of_time(self._room.table, duty.seat, now=now))
 
     async def _move(self, duty: BotToMove | StandInToMove) -> None:
-        """The lock is free while the bot thinks; if its move is not wanted any more by then, it is forgotten."""
+        """The lock is free while the bot thinks; if its move is no longer wanted then, it is dropped."""
         match, seat = self._room.table.match, duty.seat
         if match is None:
             return

@@ -1,4 +1,4 @@
-"""What all tables of a server share: the store, the bots' processes, the clock on the wall."""
+"""What all tables of a server share: the store, the bots' processes, the wall clock."""
 
 from __future__ import annotations
 

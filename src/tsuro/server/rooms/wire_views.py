@@ -69,7 +69,7 @@ class WireViews:
         return self._position
 
     def own(self, seat: Seat) -> msgspec.Raw:
-        """What the player at the seat sees besides: `Own`."""
+        """What only the player at the seat sees: `Own`."""
         state = self._look()
         if seat not in self._own:
             state.setup.check_seat(seat)
@@ -129,12 +129,12 @@ class _Previews(NamedTuple):
     encoded: msgspec.Raw
 
     def holds(self, hand: Hand, facing: Facing, board: Board) -> bool:
-        """Whether they are still true: no tile changes a path but one on the open square where it ends."""
+        """Whether they are still true: only a tile on the open square where a path ends can change it."""
         return self.hand == hand and self.facing == facing and not any(board[end] for end in self.ends)
 
 
 class _Hidden(NamedTuple):
-    """An event of which everybody else learns less than the player whom it is about."""
+    """An event that everybody else learns less about than the player it concerns."""
 
     number: int
     seat: Seat
@@ -177,7 +177,7 @@ def wire_position(state: State) -> Position:
 
 
 def wire_own(state: State, seat: Seat) -> Own:
-    """What the player at the seat sees besides."""
+    """What only the player at the seat sees."""
     return _own(state, seat, tuple([_preview(each) for each in previews(state, seat)]))
 
 
@@ -198,7 +198,7 @@ def wire_result(outcome: Outcome) -> Result:
 
 
 def wire_event(event: Event) -> GameEvent:  # noqa: C901, PLR0911, PLR0912 -- one line for each event
-    """The event as it stands: give it what `Event.seen_by` gives."""
+    """The event as it is: pass in what `Event.seen_by` returns."""
     match event:
         case game.TilePlaced(seat, square, tile):
             return wire.TilePlaced(seat, square, str(tile))

@@ -14,7 +14,7 @@ __all__ = ["DAY", "FoundTable", "HandedOver", "Progress", "Store", "TableRow"]
 DAY = 86_400_000  # milliseconds
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is called with how many parts are done, and of how many."""
+"""Called with how many parts are done, and of how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +69,7 @@ class Store(Protocol):
         """What is known about one table."""
 
     async def rows(self) -> list[TableRow]:
-        """All tables, the last touched first."""
+        """All tables, the most recently used first."""
 
     async def due_before(self, at: int) -> list[int]:
         """The tables at which something is due by then, the most urgent first."""
@@ -108,7 +108,7 @@ class Store(Protocol):
         """Note that a server is running."""
 
     async def prune(self, *, now: int, untouched_days: int, unplayed_days: int | None = None) -> list[int]:
-        """Remove tables that nobody touched for that many days, and expired hand-overs; returns the tables.
+        """Remove tables that nobody has used for that many days, and expired hand-overs; returns the tables.
 
         Tables at which no game was played may go sooner. A running game whose clock has time left stays.
         """

@@ -1,6 +1,6 @@
-"""The clock of a game: how much time is left to whom, worked out from the times of what happened.
+"""The clock of a game: how much time each player has left, computed from the times of what happened.
 
-Nothing here looks at a watch. A turn lasts from the moment a player becomes active until
+Nothing here reads the time. A turn lasts from the moment a player becomes active until
 the turn passes on, an exchange included.
 """
 
@@ -16,7 +16,7 @@ __all__ = ["GameClock", "new_clock"]
 
 SECOND = 1000
 DAY = 24 * 3600 * SECOND
-AFTER_A_PAUSE = 30 * SECOND  # at least so much is left to the player on turn when the server comes back
+AFTER_A_PAUSE = 30 * SECOND  # the least that the player on turn has left when the server comes back
 AFTER_A_STAND_IN = 10 * SECOND  # the least in the bank of a player who takes the seat back
 
 RunningClock: TypeAlias = PerTurn | Bank | Days
@@ -24,14 +24,14 @@ RunningClock: TypeAlias = PerTurn | Bank | Days
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameClock:
-    """What the clock shows: a value, each change gives a new one."""
+    """What the clock shows: an immutable value, each change returns a new one."""
 
     clock: RunningClock
     banks: tuple[int, ...]  # by seat: milliseconds for the next turn; those of the turn itself are in `left`
     seat: int  # who is on turn
     whole: int  # what the turn began with
     left: int  # what was left of it at `since`, or when the clock was stopped
-    since: int | None  # when it began to run; None: it stands, for a bot or a stand-in plays
+    since: int | None  # when it began to run; None: it is stopped, because a bot or a stand-in plays
     ran: bool  # whether it has run in this turn
     out: bool = False  # the time of this turn ran out, so a stand-in plays it to its end
     warned: bool = False
@@ -90,7 +90,7 @@ class GameClock:
         if seat != self.seat:
             banks = (*self.banks[:seat], max(self.banks[seat], least), *self.banks[seat + 1 :])
             return replace(self, banks=banks)
-        gone = 0 if self.stopped is None else max(0, at - self.stopped)  # else leaving would stop the clock
+        gone = 0 if self.stopped is None else max(0, at - self.stopped)  # otherwise leaving would stop the clock
         left = max(self.left - gone, least, 0)
         since = None if self.out else at
         return replace(self, left=left, whole=max(left, self.whole), since=since, ran=True, stopped=None)

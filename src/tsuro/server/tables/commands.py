@@ -1,6 +1,6 @@
-"""What comes of a request, or of time going by: entries for the log, or a refusal.
+"""What a request, or the passing of time, leads to: entries for the log, or a refusal.
 
-Nothing changes here. Whoever asks writes the entries down and lets the table apply them.
+Nothing changes here. The caller stores the entries and lets the table apply them.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _same_invitation(entry: log.Sat, request: requests.InviteProgram) -> bool:
     return _same_seat(entry, request) and entry.guest != entry.by and entry.name == normal_name(request.name)
 
 
-# By kind of request: the first entry it leaves in the log, and whether that entry came of such a request.
+# By kind of request: the first entry it leaves in the log, and whether that entry came from such a request.
 _TRACES: dict[type[Any], tuple[tuple[type[Any], ...], Callable[[Any, Any], bool]]] = {
     requests.Move: ((log.Acted,), lambda e, r: (e.seat, e.action) == (r.seat, r.action)),
     requests.Sit: ((log.Sat,), _same_sitting),

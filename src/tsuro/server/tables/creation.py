@@ -40,7 +40,7 @@ class NotMade(TsuroError):
 
 
 def decide_creation(guest: str, wanted: NewTable, *, play: str, watch: str, now: int) -> Entries:
-    """A new table, whose host the guest is; raises `NotMade` if it cannot be made as it is wanted."""
+    """A new table, whose host the guest is; raises `NotMade` if it cannot be made as requested."""
     try:
         read_edition(wanted.edition)
     except NotationError as error:
@@ -63,7 +63,7 @@ def is_repeated(entries: Entries, logged: Iterable[LogEntry]) -> bool:
 
 
 def _without_chance(entry: LogEntry) -> LogEntry:
-    """The entry without what is decided anew each time."""
+    """The entry without what differs each time."""
     if isinstance(entry, Started):
         return structs.replace(entry, at=0, first=0, secret="")
     return structs.replace(entry, at=0)
@@ -91,7 +91,7 @@ class _Draft:
 
 
 def _seats(wanted: NewTable) -> list[tuple[int, PersonSeat | BotSeat]]:
-    """Who sits where. Those with a name come first, so that no bot is given it, and all have a marker."""
+    """Who sits where. Players with a name come first, so that no bot gets that name, and all have a marker."""
     if isinstance(wanted.seats, int):
         return []
     chosen = {seat.marker for seat in wanted.seats if not isinstance(seat, EmptySeat)}

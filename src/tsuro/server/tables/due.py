@@ -25,7 +25,7 @@ class BotToMove(_DueWork):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandInToMove(_DueWork):
-    """A stand-in has been to move for the player since `at`."""
+    """A stand-in has been due to move for the player since `at`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

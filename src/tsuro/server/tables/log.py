@@ -1,7 +1,7 @@
-"""What a table's log holds: one entry for each thing that happened, the only truth there is.
+"""What a table's log holds: one entry for each thing that happened, the only source of truth.
 
 A table is the replay of its entries, so an entry says everything that chance, a clock or
-a person decided. Guests stand in it as hashes of their tokens. Entries are written
+a person decided. Guests are in it as hashes of their tokens. Entries are written
 once and never changed.
 """
 
@@ -97,7 +97,7 @@ class HostPassed(_Entry, frozen=True, kw_only=True, tag="host-passed"):
 
 
 class FirstChosen(_Entry, frozen=True, kw_only=True, tag="first-chosen"):
-    """The table said who is first: the oldest, or whom it chose."""
+    """The table said who is first: the oldest, or the player it chose."""
 
     seat: SeatNumber
 
@@ -108,7 +108,7 @@ class Started(_Entry, frozen=True, kw_only=True, tag="started"):
     seats: tuple[SeatNumber, ...]
     first: SeatNumber  # as numbered from now on
     secret: str  # of the deal, in hexadecimal
-    begun: str = ""  # the record of what had been played already, where the game goes on from one
+    begun: str = ""  # the record of what was played before, if the game goes on from one
 
 
 class Acted(_Entry, frozen=True, kw_only=True, tag="acted"):
@@ -190,5 +190,5 @@ LogEntry: TypeAlias = (
 
 
 def kind_of(entry: LogEntry) -> str:
-    """The entry's kind, as it stands in the log."""
+    """The entry's kind, as in the log."""
     return str(entry.__struct_config__.tag)

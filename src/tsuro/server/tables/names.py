@@ -12,23 +12,23 @@ from tsuro.server.tables.refusals import NoName
 __all__ = ["bot_name", "name_key", "normal_name"]
 
 LETTERS = 24
-BOTS = ("Aki", "Hana", "Ken", "Mei", "Nao", "Rin", "Sora", "Yuki")  # short: eight stand on a phone; and no words
+BOTS = ("Aki", "Hana", "Ken", "Mei", "Nao", "Rin", "Sora", "Yuki")  # short: eight fit on a phone; and not words
 MARKS = 3  # on one letter: enough for every living language, too few to paint over the next line
 _NOT_IN_RECORDS = frozenset("#;")
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # called letters or signs, seen by nobody
-_VARIANT = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # how the sign before it is drawn
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters by category, but invisible
+_VARIANT = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # how the character before it is drawn
 
 
 def normal_name(text: str) -> str:
     """The name as it is shown; raises `NoName` when nothing is left of it.
 
     It stays as its owner writes it (NFC): NFKC would turn Ⅳ into IV and x² into x2. Only
-    to compare names such likenesses are looked through, see `name_key`.
+    to compare names are such characters treated as equal, see `name_key`.
 
     >>> normal_name("  Ann\\t Lee ")
     'Ann Lee'
     """
-    composed = unicodedata.normalize("NFC", text)  # which makes some signs others: a Greek question mark is a ;
+    composed = unicodedata.normalize("NFC", text)  # some characters change: a Greek question mark becomes a ;
     seen = "".join(" " if sign.isspace() else sign for sign in composed if _can_be_seen(sign))
     letters = " ".join("".join(_letters(unicodedata.normalize("NFC", seen))).split())
     name = "".join(islice(_letters(letters), LETTERS)).strip()
@@ -38,7 +38,7 @@ def normal_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What is the same for names that people would take for one another.
+    """A key that is equal for names that people would confuse.
 
     >>> name_key("ＡＮＮ") == name_key("Ann")
     True
@@ -58,7 +58,7 @@ def bot_name(others: Iterable[str]) -> str:
 
 
 def _can_be_seen(sign: str) -> bool:
-    """Whether it is a sign or a space, not one of those that only steer how others are shown."""
+    """Whether the character can be seen, or is a space: some only control how others are shown."""
     if sign.isspace():
         return True
     return unicodedata.category(sign)[0] != "C" and sign not in _NOT_IN_RECORDS and sign not in _BLANK

@@ -48,7 +48,7 @@ def decide_practice(
 ) -> Entries:
     """A new table at which a record that can be replayed goes on, the guest in one player's place.
 
-    All others are bots. What is drawn from here on is decided anew, so the record does not tell it.
+    All others are bots. What is drawn from here on is decided again, so the record does not reveal it.
     """
     part = beginning(record, wanted.move)
     if part.hides_tiles:

@@ -1,7 +1,7 @@
 """A table: the replay of its log, and nothing else.
 
 What a person or the server asks for is decided elsewhere (`commands`), as entries for the
-log; here they take effect. So a table that is loaded again is the table it was.
+log; here they take effect. A table that is loaded again is therefore the table it was.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Table:
         self._to_move_since = created.at  # since when the next player has been on turn
         self._done: dict[tuple[str, str], tuple[LogEntry, int]] = {}
         self._done_before = self._done  # in the game before
-        self._view: TableView | None = None  # worked out when asked for, good until the table changes
+        self._view: TableView | None = None  # computed when needed, valid until the table changes
         self._own: dict[str, tuple[int, ...]] | None = None  # the seats of each guest, likewise
         self._remember(created)
 
@@ -111,11 +111,11 @@ class Table:
         return alone and isinstance(self.options.clock, NoClock)
 
     def done(self, guest: str, request_id: str) -> tuple[LogEntry, int] | None:
-        """What came of a request that the guest made before: its first entry, and the seq of its last."""
+        """The result of a request that the guest made before: its first entry, and the seq of its last."""
         return self._done.get((guest, request_id)) or self._done_before.get((guest, request_id))
 
     def view(self) -> TableView:
-        """What everybody at the table knows of it."""
+        """What everybody at the table knows about it."""
         if self._view is None:
             hosts = () if self.host is None else self.seats_of(self.host)
             self._view = TableView(
@@ -254,7 +254,7 @@ class Table:
             replace(seat, stand_in=False, left=False, wants_rematch=False, votes=(), timeouts=0)
             for seat in self.seats
         ]
-        self._done_before, self._done = self._done, {}  # a table may play for ever
+        self._done_before, self._done = self._done, {}  # a table may play forever
         self.games += 1
         self.action_seq = self.seq + 1
         self._to_move_since = entry.at
@@ -297,7 +297,7 @@ class Table:
     def _start_stand_in(self, entry: log.StandInStarted) -> None:
         match, seat = self._game(), self._seat(entry.seat)
         self._set(entry.seat, replace(seat, stand_in=True, left=entry.reason == "left"))
-        if entry.seat == match.active and not self.time_is_up:  # else a stand-in is about to move already
+        if entry.seat == match.active and not self.time_is_up:  # otherwise a stand-in is about to move already
             self._to_move_since = entry.at
             self.timing = self.timing and self.timing.stop(entry.at)
 
@@ -312,7 +312,7 @@ class Table:
     def _pause(self, entry: log.Paused) -> None:
         self.timing = self.timing and self.timing.pause(entry.milliseconds, at=entry.at)
 
-    # Small words
+    # Helpers
 
     def _between_games(self) -> None:
         _require(self.phase != "playing", "a game is being played")
@@ -340,13 +340,13 @@ class Table:
         self._view = self._own = None
 
     def _rearrange(self, places: tuple[int | None, ...]) -> None:
-        """Each seat becomes one of those there were, or a new, empty one."""
+        """Each seat becomes one of the earlier ones, or a new, empty one."""
         self.seats = [EMPTY if place is None else self.seats[place] for place in places]
         self.first = places.index(self.first) if self.first is not None and self.first in places else None
         self._changed()
 
 
-def _require(condition: bool, otherwise: str) -> None:  # noqa: FBT001 -- the word before it says what it is
+def _require(condition: bool, otherwise: str) -> None:  # noqa: FBT001 -- read like assert: the condition comes first
     if not condition:
         raise ImpossibleEntry(otherwise)
 

@@ -65,7 +65,7 @@ def create(path: Path) -> None:
 
 
 def examine(path: Path) -> None:
-    """Raise `StoreError` unless the file is a sound database of ours, and not of a newer version.
+    """Raise `StoreError` unless the file is one of our databases, undamaged, and not of a newer version.
 
     Neither the file nor the log beside it (-wal) is changed.
     """

@@ -6,7 +6,7 @@ import sqlite3
 
 __all__ = ["APPLICATION_ID", "MIGRATIONS", "migrate", "version_of"]
 
-APPLICATION_ID = 0x7473_7572  # "tsur", at a fixed place in the file: this is how a file of ours is known
+APPLICATION_ID = 0x7473_7572  # "tsur", at a fixed place in the file: this marks a file as ours
 
 MIGRATIONS: tuple[str, ...] = (
     """

@@ -37,7 +37,7 @@ class _Write:
         try:
             self.result = self.work(connection)
         except Exception as error:  # whatever it is, it belongs to the future
-            if not connection.in_transaction:  # the database gave up everything, as when the disk is full
+            if not connection.in_transaction:  # the database rolled everything back, as when the disk is full
                 raise
             self.error = _explained(error)
             connection.execute("ROLLBACK TO this")
@@ -108,7 +108,7 @@ class Writer:
             for write in batch:
                 do(write, self._connection)
             self._connection.execute("COMMIT")
-        except Exception as error:  # noqa: BLE001 -- if the thread died, every write would wait for ever
+        except Exception as error:  # noqa: BLE001 -- if the thread died, every write would wait forever
             with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
             return _explained(error)

@@ -103,7 +103,7 @@ export interface Advice {
   readonly seat: number;
   /** to send as a move */
   readonly chosen: string;
-  /** the chosen one, then the best; none where it chose without trying */
+  /** the chosen one, then the best; empty if it chose without playouts */
   readonly estimates: readonly Estimated[];
 }
 
@@ -266,7 +266,7 @@ export interface HandOver {
   readonly id: string;
 }
 
-/** The code that moves the seats to another device; good once, and not for long. */
+/** The code that moves the seats to another device; it works once, and not for long. */
 export interface HandOverLink {
   readonly type: "hand-over-link";
   readonly id: string;
@@ -349,7 +349,7 @@ export interface NewTable {
   readonly id?: string | null;
 }
 
-/** Nobody is hurried; the others may vote for a stand-in when a player is absent. */
+/** No time limit; the others may vote for a stand-in when a player is absent. */
 export interface NoClock {
   readonly kind: "none";
 }
@@ -358,16 +358,16 @@ export interface NoClock {
 export interface Nothing {
 }
 
-/** What the player at one seat sees besides. */
+/** What only the player at one seat sees. */
 export interface Own {
   readonly seat: number;
   readonly hand: readonly number[];
   readonly on_turn: boolean;
-  /** every way to place a tile; when not on turn, as if it were */
+  /** every way to place a tile; when not on turn, as if it were their turn */
   readonly previews: readonly Preview[];
-  /** the free start marks, when one is to be chosen */
+  /** the free start marks, when one has to be chosen */
   readonly marks: readonly Mark[];
-  /** tiles to exchange own ones for, as many as one likes */
+  /** tiles that any number of the player's own may be exchanged for */
   readonly offer: readonly number[];
 }
 
@@ -443,7 +443,7 @@ export interface Presence {
   readonly watchers: number;
 }
 
-/** What placing a tile would do: the walks it causes, the own marker's first. */
+/** What placing a tile would do: the walks it causes, that of the player's own marker first. */
 export interface Preview {
   /** to send as a move */
   readonly action: string;
@@ -463,7 +463,7 @@ export interface Problem {
   readonly field: string | null;
 }
 
-/** The token with which a program plays the seat; told again only to the same request. */
+/** The token with which a program plays the seat; repeated only to the same request. */
 export interface ProgramToken {
   readonly type: "program-token";
   readonly id: string;
@@ -479,7 +479,7 @@ export interface Reason {
   readonly rule: string | null;
 }
 
-/** The request was not done, and why. To a request made on a stale view the snapshot is the cure. */
+/** The request was not done, and why. If it was made on a stale view, the snapshot has the current one. */
 export interface Refused {
   readonly type: "refused";
   readonly id: string;
@@ -510,7 +510,7 @@ export interface ReplayWanted {
   readonly record: string;
 }
 
-/** How a game ended; ranks that are shared stand together, the best first. */
+/** How a game ended; seats that share a rank are together, the best first. */
 export interface Result {
   readonly winners: readonly number[];
   readonly ranking: readonly (readonly number[])[];
@@ -569,13 +569,13 @@ export interface Snapshot {
   readonly clocks: Clocks | null;
   /** null before the first game */
   readonly position: Position | null;
-  /** one for each own seat */
+  /** one for each of the client's seats */
   readonly own: readonly Own[];
   /** what happened in the last action */
   readonly last: readonly GameEvent[];
 }
 
-/** The host begins the game, or the next one, with everybody who sits. */
+/** The host begins the game, or the next one, with everybody who is seated. */
 export interface Start {
   readonly type: "start";
   readonly id: string;
@@ -609,14 +609,14 @@ export interface TableOptions {
   readonly first: First;
 }
 
-/** What everybody at the table knows of it. */
+/** What everybody at the table knows about it. */
 export interface TableView {
   readonly phase: TablePhase;
   readonly options: TableOptions;
   readonly seats: readonly SeatView[];
   /** the host's first seat, if the host sits */
   readonly host: number | null;
-  /** who is first, where it was said */
+  /** who is first, if that is decided */
   readonly first: number | null;
   /** counts the games of the table; 0 before the first */
   readonly game: number;
@@ -703,7 +703,7 @@ export interface Welcome {
   readonly protocol: number;
   /** its version */
   readonly server: string;
-  /** a client that says nothing for twice so many seconds is taken to be gone */
+  /** a client that is silent for twice this many seconds counts as gone */
   readonly heartbeat: number;
 }
 
