@@ -1,4 +1,4 @@
-"""Two bots play a game; every action is told in words, and the record is printed."""
+"""Two bots play a game; every action is described in words, and the record is printed."""
 
 from random import Random
 

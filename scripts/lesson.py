@@ -46,10 +46,10 @@ def _lesson(record: Record) -> dict[str, Any]:
 
 def _frame(frame: Frame) -> dict[str, Any]:
     """The frame with the learner's hand only, and what the learner could choose."""
-    told: dict[str, Any] = msgspec.to_builtins(frame)
-    hands = told.pop("hands")
-    own = told["own"] if frame.own and frame.own.seat == LEARNER else None
-    return told | {"hand": hands[LEARNER], "own": own}
+    content: dict[str, Any] = msgspec.to_builtins(frame)
+    hands = content.pop("hands")
+    own = content["own"] if frame.own and frame.own.seat == LEARNER else None
+    return content | {"hand": hands[LEARNER], "own": own}
 
 
 def _exchanges(record: Record) -> list[dict[str, Any]]:

@@ -224,15 +224,15 @@ def _smoothness(events: list[dict[str, Any]]) -> dict[str, Any]:
 def _print_tables(results: dict[str, Any]) -> None:
     table = Table("cold start", "first board", "of 1 s", "requests", "kB", "of 150 kB", "kept", title="The page")
     for key, name in (("first_board_by_link", "by a link"), ("first_board_after_play", "after Play")):
-        told = results[key]
+        result = results[key]
         table.add_row(
             name,
-            f"{told['milliseconds']:.0f} ms",
-            f"{told['of_a_second']:.2f}",
-            str(told["requests"]),
-            f"{told['bytes'] / 1000:.0f}",
-            f"{told['of_150_kB']:.2f}",
-            f"{told['bytes_kept_for_later'] / 1000:.0f} kB",
+            f"{result['milliseconds']:.0f} ms",
+            f"{result['of_a_second']:.2f}",
+            str(result["requests"]),
+            f"{result['bytes'] / 1000:.0f}",
+            f"{result['of_150_kB']:.2f}",
+            f"{result['bytes_kept_for_later'] / 1000:.0f} kB",
         )
     console, walks = Console(), results["walks"]
     console.print(table)

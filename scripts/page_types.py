@@ -61,8 +61,8 @@ def text() -> str:
         structs |= {struct.cls: struct for struct in _structs(kind)}
     unions = (f"export type {name} =\n{_members(union)};\n" for name, union in UNIONS.items())
     choices = (f"export type {name} = {_choice(get_args(values))};\n" for name, values in LITERALS.items())
-    told = sorted(structs.values(), key=lambda struct: _name(struct.cls))
-    return "\n".join([HEAD, *choices, *unions, *(_interface(struct) for struct in told)])
+    ordered = sorted(structs.values(), key=lambda struct: _name(struct.cls))
+    return "\n".join([HEAD, *choices, *unions, *(_interface(struct) for struct in ordered)])
 
 
 def _structs(kind: types.Type) -> Iterator[types.StructType]:

@@ -108,19 +108,19 @@ def _forfeits(lines: Sequence[Line], folder: Path) -> Iterator[str]:
 
 def page(lines: Sequence[Line], pace: Mapping[str, Sequence[Pace]]) -> str:
     """The whole page."""
-    told = {section: list(group) for section, group in groupby(lines, key=lambda line: line.of.section)}
+    by_section = {section: list(group) for section, group in groupby(lines, key=lambda line: line.of.section)}
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         facts=_facts(lines),
         bots="\n".join(f"| `{name}` | {bot.style} | {HOW[name]} |" for name, bot in BOTS.items()),
         seed=SEED,
-        ladder=_ladder(told["ladder"]),
-        yardstick=_yardstick(told["yardstick"]),
+        ladder=_ladder(by_section["ladder"]),
+        yardstick=_yardstick(by_section["yardstick"]),
         reached=_playouts_reached(pace["compiled"]),
-        curve=_curve(told["curve"]),
+        curve=_curve(by_section["curve"]),
         pace=_times(pace),
-        interpreted=_ladder(told["pace"]),
+        interpreted=_ladder(by_section["pace"]),
         playouts=f"{Dragon.PLAYOUTS:,}",
-        ablation=_ablation(told["ablation"]),
+        ablation=_ablation(by_section["ablation"]),
     )
 
 
@@ -167,14 +167,14 @@ def _yardstick(lines: Sequence[Line]) -> str:
 
 
 def _playouts_reached(paces: Sequence[Pace]) -> str:
-    told = [
+    rates = [
         f"{round(pace.playouts / len(pace.seconds), -2):,.0f} with {pace.players} players"
         for pace in paces
         if pace.bot == "dragon:50ms"
     ]
-    if not told:
+    if not rates:
         return ""
-    return f"On the machine of this run, in playouts per move: {', '.join(told)}."
+    return f"On the machine of this run, in playouts per move: {', '.join(rates)}."
 
 
 def _curve(lines: Sequence[Line]) -> str:

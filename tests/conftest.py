@@ -22,7 +22,7 @@ from tsuro.fast.loader import best_core, is_installed, trouble
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell makes what it starts in the background
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a process that a shell started in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)  # tests press Ctrl-C
 
 ROOT = str(Path(__file__).parents[1])
@@ -34,7 +34,7 @@ if (
 ):  # the workers' coverage is measured, what they start would only be slowed down
     os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
 
-_PHASES = [phase for phase in HypothesisPhase if phase is not HypothesisPhase.explain]  # which takes long
+_PHASES = [phase for phase in HypothesisPhase if phase is not HypothesisPhase.explain]  # which takes a long time
 
 settings.register_profile(
     "normal", deadline=None, derandomize=True, database=None, max_examples=60, phases=_PHASES

@@ -17,7 +17,7 @@ def engine() -> str:
 
 @pytest.fixture
 def broken_engine(tmp_path: Path) -> str:
-    """A program that introduces itself, and leaves when it is to play."""
+    """A program that introduces itself, and leaves when it should play."""
     path = tmp_path / "broken.py"
     path.write_text(
         "import sys\nfor line in sys.stdin:\n"

@@ -17,5 +17,5 @@ def tournament(*entrants: Entrant, **settings: Any) -> Tournament:
 
 
 def held(*entrants: Entrant, **settings: Any) -> Result:
-    """Played in this very process."""
+    """Played in this process."""
     return run_tournament(tournament(*entrants, **settings), processes=0)

@@ -130,7 +130,7 @@ def test_ctrl_c_leaves_no_process_behind() -> None:
 
 
 def _children(parent: int, number: int) -> list[str]:
-    """The processes that a process has started, when there are so many."""
+    """The processes that a process has started, once there are this many."""
     children, until = Path(f"/proc/{parent}/task/{parent}/children"), time.monotonic() + PLENTY
     while len(found := children.read_text().split()) < number and time.monotonic() < until:
         time.sleep(0.05)

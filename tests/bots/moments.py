@@ -16,7 +16,7 @@ BOTS_TO_TEST = (
     "dragon:30,threads=2",
     "monte-carlo:2",
 )
-"""Every bot, thinking for as short as it can do anything at all."""
+"""Every bot, thinking for as short a time as it can."""
 
 SEARCHING = tuple(name for name in BOTS_TO_TEST if needs_core(name))
 
@@ -30,7 +30,7 @@ def game_states(match: Match) -> Iterator[State]:
 
 
 def states(phase: Phase, *, edition: Edition = CLASSIC, players: int = 4, number: int) -> list[State]:
-    """So many moments of the phase, from as many games, in which there is something to choose."""
+    """This many moments of the phase, from as many games, in which there is something to choose."""
     found: list[State] = []
     for seed in range(1000):
         match = Match(edition=edition, players=players, seed=seed)

@@ -86,7 +86,7 @@ def _choices(name: str, seed: int) -> list[Action]:
 
 
 def with_other_hidden_tiles(state: State, random: Random) -> State:
-    """The same to the active player, with everything that this player cannot see dealt anew."""
+    """The same to the active player, with everything that this player cannot see dealt again."""
     seen = view(state, state.active).position
     known = {tile for hand in seen.hands for tile in hand} | {tile.tile for tile in seen.board if tile}
     hidden = [tile for tile in TILES if tile not in known]

@@ -1,4 +1,4 @@
-"""Tables as a test needs them, made without a page: who has a browser profile can ask the server for anything."""
+"""Tables as a test needs them, made without a page: any browser profile can ask the server for anything."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOO_OFTEN = 429
 
 
 class Words:
-    """What the page says in a language, for those who look for it there."""
+    """What the page says in a language, for tests that look for it."""
 
     def __init__(self, language: str) -> None:
         path = PAGE / "languages" / f"{language}.json"
@@ -38,7 +38,7 @@ class Words:
 
 
 def make_table(person: BrowserContext, **options: Any) -> str:
-    """A table with these options; gives the code for playing."""
+    """A table with these options; returns the code for playing."""
     answer = _post(person.request, "/api/tables", options)
     assert answer.ok, answer.text()
     return str(answer.json()["play"])
@@ -53,7 +53,7 @@ def ask(person: BrowserContext, code: str, kind: str, **fields: Any) -> None:
 
 
 def look(person: BrowserContext, code: str) -> dict[str, Any]:
-    """What the server tells this person of the table."""
+    """What the server shows this person of the table."""
     answer = person.request.get(f"/api/tables/{code}")
     if answer.status == TOO_OFTEN:
         time.sleep(0.5)
@@ -80,7 +80,7 @@ def play(people: list[BrowserContext], code: str, script: Script, moves: range) 
 
 
 def play_some(person: BrowserContext, code: str, most: int = 200) -> None:
-    """Any allowed moves for all whom this person plays, until so many are made or the game is over."""
+    """Make any allowed moves for all players of this person, at most this many, until the game is over."""
     for _ in range(most):
         told = look(person, code)
         if told["table"]["phase"] == "over":

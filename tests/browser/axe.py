@@ -1,4 +1,4 @@
-"""axe-core, which looks for what people with disabilities would stumble over."""
+"""axe-core, which looks for problems for people with disabilities."""
 
 from __future__ import annotations
 

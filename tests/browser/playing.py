@@ -37,7 +37,7 @@ WAYS = 4 * 3  # to place a tile: four turns of three tiles
 
 
 def start_against_bots(page: Page, bots: int = 3) -> str:
-    """Two clicks on the start page, unless another number of bots is wanted; gives the code of the table."""
+    """Two clicks on the start page, unless another number of bots is wanted; returns the code of the table."""
     page.get_by_role("button", name="Against bots").click()
     number = page.get_by_role("radio", name=str(bots), exact=True)
     if not number.is_checked():
@@ -68,7 +68,7 @@ def code_of(page: Page) -> str:
 
 
 def snapshot(page: Page) -> dict[str, Any]:
-    """What the server tells this visitor of the table."""
+    """What the server shows this visitor of the table."""
     answer = page.request.get(f"/api/tables/{code_of(page)}", max_retries=3)  # a line kept open may just be closed
     if answer.status == TOO_OFTEN:
         page.wait_for_timeout(500)
@@ -78,7 +78,7 @@ def snapshot(page: Page) -> dict[str, Any]:
 
 
 def until(page: Page, condition: Callable[[], object], what: str) -> None:
-    """Look again and again. (The page's own content policy forbids to let the browser do it.)"""
+    """Look again and again. (The page's content policy does not let the browser do it.)"""
     for _ in range(PATIENCE // 50):
         if condition():
             return
@@ -109,7 +109,7 @@ def is_over(page: Page) -> bool:
 
 
 def play_to_the_end(page: Page) -> int:
-    """Play whatever is allowed until the game is over; gives the number of own moves."""
+    """Play whatever is allowed until the game is over; returns the number of moves made."""
     for moves in range(MOST_MOVES):
         until_something_to_do(page)
         if is_over(page):
@@ -162,7 +162,7 @@ def _phase(page: Page) -> str:
 def _choose_some_mark(page: Page) -> None:
     """A third of the way round the board from whoever came before."""
     marks, others = page.locator(".mark"), page.locator(".board .marker").count()
-    marks.first.wait_for()  # they come when those who were before have walked to theirs
+    marks.first.wait_for()  # they appear when the players before have walked to theirs
     marks.nth((4 + 17 * others) % marks.count()).click()
     place_button(page).click()
 

@@ -40,7 +40,7 @@ def test_a_game_against_bots_is_played_to_the_end_by_words_alone(visitors: Visit
 
 
 def _play_to_the_end(page: Page) -> int:
-    """Choose what there is, move by move; gives how many moves were made."""
+    """Choose what there is, move by move; returns how many moves were made."""
     for moves in range(MOST_MOVES):
         until(page, lambda: is_on_turn(page) or is_over(page), "a turn, or the end")
         if is_over(page):

@@ -1,6 +1,6 @@
-"""Every screen of the page, and the way there: for whoever checks, reads or photographs all of them.
+"""Every screen of the page, and the way there: for tests and scripts that check, read or photograph all of them.
 
-A route is a function that goes somewhere and stops at each screen on its way. The server is to deal the tiles of
+A route is a function that goes somewhere and stops at each screen on its way. The server must deal the tiles of
 `game_with_everything`.
 """
 
@@ -45,7 +45,7 @@ def tour_server(folder: Path) -> Iterator[Server]:
 
 @dataclass(frozen=True)
 class Tour:
-    """Somebody who sees all of the page, in a language."""
+    """A visitor who sees all of the page, in a language."""
 
     visitors: Visitors
     words: Words
@@ -58,7 +58,7 @@ class Tour:
         return self.visitors.come(path, **options)
 
     def people(self, number: int) -> list[BrowserContext]:
-        """Some who have no page yet, but are known to the server."""
+        """Guests who have no page yet, but are known to the server."""
         return [self.come().context for _ in range(number)]
 
     def button(self, page: Page | Locator, key: str, **values: object) -> Locator:

@@ -1,4 +1,4 @@
-"""Visitors of the page: each with a browser profile of its own, and nothing they complain about is overlooked."""
+"""Visitors of the page: each has its own browser profile, and no error goes unnoticed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visitors:
-    """Opens pages, and in the end sees that none had errors or asked another host for anything.
+    """Opens pages, and checks at the end that none had errors or asked another host for anything.
 
     A service worker fetches the whole page once more for every new profile, so only tests about it have one.
     """

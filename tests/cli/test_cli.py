@@ -182,7 +182,7 @@ def test_bench_prints_json_and_a_table(capsys: pytest.CaptureFixture[str]) -> No
         (["play", "Ana", "wanderer:5", "--record", "new.tsuro"], "'wanderer:5': this bot has no option '5'"),
         (["play", "Ana", "Rui", "--record", "game.pdf"], "'game.pdf': a record is a .tsuro, .txt or .json file"),
         (["play", "Ana", "Rui", "--record", ""], "'': a record is a .tsuro, .txt or .json file"),
-        (["play", "Ana", "Rui", "--record", "{game}"], "the file is there already: go on with --resume"),
+        (["play", "Ana", "Rui", "--record", "{game}"], "the file exists already: go on with --resume"),
         (["play", "--resume", "{game}", "--seed", "1"], "--resume goes on with a game as it is"),
         (["play", "Ana", "--resume", "{game}"], "--resume goes on with a game as it is"),
         (["play", "--resume", "no-such-file.tsuro"], "no-such-file.tsuro: No such file or directory"),

@@ -174,7 +174,7 @@ def test_a_machine_in_no_network_is_told_so(
 ) -> None:
     monkeypatch.setattr("tsuro.server.http.qr.address_in_network", lambda: None)
     assert main(["web", "--lan"]) == 2
-    assert "no network" in capsys.readouterr().err
+    assert "not in a network" in capsys.readouterr().err
 
 
 def test_a_server_that_says_nothing_is_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:

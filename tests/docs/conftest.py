@@ -25,7 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 
 
 def _build(folder: Path) -> None:
-    """Anything that Sphinx warns of, such as a link that leads nowhere, is an error."""
+    """Anything that Sphinx warns about, such as a broken link, is an error."""
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(ROOT / "docs"), str(folder)]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     if built.returncode:

@@ -1,4 +1,4 @@
-"""What a player does not see is dealt anew, fairly, and nothing else is touched."""
+"""What a player does not see is dealt again, fairly, and nothing else is touched."""
 
 from __future__ import annotations
 

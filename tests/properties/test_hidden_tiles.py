@@ -36,7 +36,7 @@ from tsuro.render.words import describe
 
 
 def tiles_known(match: Match, beholder: Seat | None) -> Iterator[int]:
-    """The tiles that the rules let the beholder see: on the board, in the own hand, offered to the beholder."""
+    """The tiles that the rules let the beholder see: on the board, in their hand, offered to them."""
     for moment in replay(match.record()):
         for happened in moment.events:
             match happened:

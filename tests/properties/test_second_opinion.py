@@ -115,7 +115,7 @@ def cross(one: Stroke, other: Stroke) -> bool:
 
 
 def told(paper: Paper, events: Iterable[Event]) -> dict[int, Trail]:
-    """Draw on paper what happened; gives how markers should have walked."""
+    """Draw on paper what happened; returns how markers should have walked."""
     trails: dict[int, Trail] = {}
     for event in events:
         if isinstance(event, MarkerPlaced):

@@ -96,7 +96,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 
 
 def _with_other_hidden_tiles(state: State) -> State:
-    """The state with all tiles dealt anew that the first player may not see."""
+    """The state with all tiles that the first player may not see dealt again."""
     hidden = [tile for hand in state.hands[1:] for tile in hand] + list(state.pile)
     Random(5).shuffle(hidden)
     hands = [state.hands[0]]

@@ -15,7 +15,7 @@ MOMENTS = list(replay(read_text(WORKED_EXAMPLE.read_text(encoding="utf-8"))))
 
 
 def shown(actions: int, seat: int | None = None) -> View:
-    """The worked example after so many actions."""
+    """The worked example after this many actions."""
     return view(MOMENTS[actions].state, seat)
 
 

@@ -36,7 +36,7 @@ def drawing(tiles: Sequence[Tile] | None) -> Chance:
 
 
 def act_on(position: str | State, action: str, *, draws: Sequence[Tile] | None = None) -> After:
-    """Rules hold in any position; where a game can lead to it, one can lead to what comes of it, too."""
+    """Rules hold in any position; if a game can lead to it, one can also lead to the position after it."""
     state = read_position(position, check=False) if isinstance(position, str) else position
     after, events = act(state, state.active, read_action(action), drawing(draws))
     if is_possible(state):
@@ -53,7 +53,7 @@ def is_possible(state: State) -> bool:
 
 
 def take_the_turn(position: str | State, action: str, *, draws: Sequence[Tile] | None = None) -> After:
-    """The whole turn, with any exchange declined; tells only what follows the eliminations."""
+    """The whole turn, with any exchange declined; returns only what follows the eliminations."""
     state, effects = act_on(position, action, draws=draws)
     if state.phase is Phase.EXCHANGE:
         state, effects = act_on(state, "exchange nothing", draws=draws)
@@ -67,7 +67,7 @@ def crowd(edition: str, *hands: str, dragon: str = "-") -> str:
 
 @pytest.fixture
 def play() -> Callable[..., After]:
-    """Let the active player act in a position; gives the state after it and what came of it.
+    """Let the active player act in a position; returns the state after it and its effects.
 
     The tiles drawn are those of `draws`, or else always the lowest of the pile.
     """
@@ -78,7 +78,7 @@ def play() -> Callable[..., After]:
 def turn() -> Callable[..., After]:
     """As `play`, up to the end of the turn: an exchange is declined.
 
-    Of what came of it, only what follows the eliminations is told: the Dragon tile, shuffling, drawing.
+    Of its effects, only those after the eliminations are returned: the Dragon tile, shuffling, drawing.
     """
     return take_the_turn
 

@@ -1,4 +1,4 @@
-"""A server in a thread of the test's own process, and a guest who talks to it."""
+"""A server in a thread of the test's process, and a guest who talks to it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def running(folder: Path, *, limits: Limits = GENEROUS, heartbeat: int = 20) -> 
 
 
 class Guest:
-    """Talks to the server with a token of its own; every request gets a new id."""
+    """Talks to the server with its own token; every request gets a new id."""
 
     def __init__(self, place: str, client: httpx.Client, server: Any = None) -> None:
         self.place, self.client, self.server = place, client, server
@@ -75,7 +75,7 @@ class Guest:
         return codes
 
     def ask(self, code: str, kind: str, **fields: Any) -> dict[str, Any]:
-        """Ask for something over HTTP; gives the answer, with its status."""
+        """Ask for something over HTTP; returns the answer, with its status."""
         self._ids += 1
         answer = self.post(f"/api/tables/{code}/requests", {"type": kind, "id": f"r{self._ids}", **fields})
         return {"status": answer.status_code, **answer.json()}
@@ -90,7 +90,7 @@ class Guest:
         return Talk(connect(url, additional_headers=named, compression=None, open_timeout=SECONDS))
 
     def play_against_a_bot(self, **options: Any) -> str:
-        """Play a whole game; gives the code of its table."""
+        """Play a whole game; returns the code of its table."""
         code = self.make_table(seats=2, **options)["play"]
         self.ask(code, "sit", seat=0, name="Ana Unmistakable")
         self.ask(code, "add-bot", seat=1, bot="wanderer")
@@ -145,7 +145,7 @@ class Talk:
 
 
 def some_action(own: dict[str, Any]) -> str:
-    """What the player may do first in the list."""
+    """The first action in the list of what the player may do."""
     if own["marks"]:
         return str(own["marks"][0]["action"])
     allowed = [preview["action"] for preview in own["previews"] if preview["refused"] is None]

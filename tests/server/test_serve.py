@@ -192,7 +192,7 @@ def _serving(folder: Path, errors: TextIO | int) -> Iterator[subprocess.Popen[st
 
 
 def _whole_session(guest: Guest) -> list[str]:
-    """Do everything that can be done; gives all that must not be in the log."""
+    """Do everything that can be done; returns all that must not be in the log."""
     code = guest.play_against_a_bot()
     codes = guest.make_table()
     program = guest.ask(codes["play"], "invite-program", seat=1, name="Robo Unmistakable")

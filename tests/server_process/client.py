@@ -45,7 +45,7 @@ Told: TypeAlias = Changed | Started | Moved
 """What is in the log: one for each entry."""
 
 PATIENCE = 20.0  # seconds, on a busy machine
-AT_ONCE, PER_SECOND = 38, 9.5  # messages: a little less than the server bears
+AT_ONCE, PER_SECOND = 38, 9.5  # messages: a little less than the server accepts
 
 _DECODER = msgspec.json.Decoder(ServerMessage)
 
@@ -74,7 +74,7 @@ def some_action(own: Own, position: Position, random: Random, *, careful: bool =
 
 
 class Client:
-    """One connection to a table; whatever it is told is checked and kept.
+    """One connection to a table; every message is checked and kept.
 
     Use it with `async with`. Without a token it is a new guest, whom the server gives a
     cookie.
@@ -178,7 +178,7 @@ class Client:
 
     @property
     def on_turn(self) -> Own | None:
-        """The own seat that has to move, and may."""
+        """The client's seat that has to move, and may."""
         if self.table.phase != "playing":
             return None
         seats = self.table.seats
@@ -186,7 +186,7 @@ class Client:
 
     @property
     def known(self) -> tuple[object, ...]:
-        """All that a snapshot tells, but who is there and what time it is."""
+        """Everything in a snapshot, except who is there and what time it is."""
         own = self.own if self.table.phase == "playing" else ()
         return self.seq, self._table, self._you, self.position, own, self.last
 
@@ -212,7 +212,7 @@ class Client:
             await self._socket.send(data, text=True)
 
     async def send(self, message: ClientMessage, *, seconds: float = PATIENCE) -> None:
-        """Send a message, no faster than the server bears it."""
+        """Send a message, no faster than the server allows."""
         while (wait := self._wait()) > 0:
             await asyncio.sleep(wait)
         async with asyncio.timeout(seconds):
@@ -248,7 +248,7 @@ class Client:
         return await self.do(Move(id=new_id(), seq=self.seq if seq is None else seq, seat=chosen, action=action))
 
     async def play_on(self, random: Random, *, moves: int = 10_000, careful: bool = False) -> None:
-        """Play the own seats with any legal actions, until the game is over or so many moves are made."""
+        """Play the client's seats with any legal actions, until the game is over or this many moves are made."""
         for _ in range(moves):
             await self.until(lambda: self.on_turn is not None or self.table.phase == "over")
             own = self.on_turn
@@ -272,11 +272,11 @@ class Client:
                 raise AssertionError(f"waited {seconds} s for nothing; problems: {self.problems}") from None
 
     async def until_seq(self, seq: int) -> None:
-        """Wait until this entry of the log was told."""
+        """Wait until this entry of the log has arrived."""
         await self.until(lambda: self.seq >= seq)
 
     async def until_phase(self, phase: TablePhase) -> None:
-        """Wait until the table has come so far."""
+        """Wait until the table has got that far."""
         await self.until(lambda: self.table.phase == phase)
 
     async def until_closed(self, seconds: float = PATIENCE) -> int:
@@ -313,7 +313,7 @@ class Client:
                 await self._hear(frame)
         except ConnectionClosed:
             pass  # its code says how
-        except Exception as failure:  # noqa: BLE001 -- whoever waits is told
+        except Exception as failure:  # noqa: BLE001 -- raised for whoever waits
             self._failure = failure
             await self._socket.close()
         async with self._news:
@@ -347,7 +347,7 @@ class Client:
             case Presence():
                 self.away, self.watchers = message.away, message.watchers
             case Accepted() | ProgramToken():
-                assert message.seq <= self.seq, "what was done is told before it is answered"
+                assert message.seq <= self.seq, "news comes before the answer"
                 self.answers[message.id].append(message)
             case Refused():
                 self._compare(message.snapshot)
@@ -366,7 +366,7 @@ class Client:
         self.position, self.own, self.last = snapshot.position, snapshot.own, snapshot.last
 
     def _compare(self, snapshot: Snapshot) -> None:
-        """A snapshot that comes with a refusal tells nothing new to whoever listened."""
+        """A snapshot that comes with a refusal has nothing new for a client that listened."""
         own = snapshot.own if snapshot.table.phase == "playing" else ()
         told = snapshot.seq, snapshot.table, snapshot.you, snapshot.position, own, snapshot.last
         assert told == self.known

@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that may be asked as often as one likes."""
+    """A server without limits on how often it may be asked."""
     with Server(tmp_path_factory.mktemp("home"), command=limited(Asked(limits=PATIENT))) as server:
         yield server
         assert '"level":"error"' not in server.complained, server.complained

@@ -72,7 +72,7 @@ async def gathered(
 async def started(
     url: str, people: int, *bots: BotLevel, options: TableOptions | None = None
 ) -> AsyncIterator[Party]:
-    """The same, and a game has begun, of which all have heard; unless chance decides, seat 0 is first."""
+    """The same, and a game has begun, which all have heard of; unless chance decides, seat 0 is first."""
     async with gathered(url, people, *bots, options=options) as party:
         if party.host.table.options.first == "chosen":
             await party.host.do(ChooseFirst(id=new_id(), seat=0))
@@ -104,7 +104,7 @@ def record_of(url: str, code: str, game: int, *, token: str | None = None) -> Re
 
 
 def check_agreement(client: Client, record: Record, game: int) -> None:
-    """What the client was told of a whole game is what the record tells."""
+    """What the client heard of a whole game is what the record says."""
     first, *moments = replay(record)
     moves = client.moves(game)
     assert len(moves) == len(moments) > 0

@@ -1,4 +1,4 @@
-"""The server as people run it: the real command in a process of its own, with a port and a file of its own."""
+"""The server as people run it: the real command in its own process, with its own port and file."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Server:
             )
 
     def stop(self, seconds: float = 10.0) -> int:
-        """Ask it to end, as the system does; gives the exit code."""
+        """Ask it to end, as the system does; returns the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(seconds)
 

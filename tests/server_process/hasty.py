@@ -1,6 +1,6 @@
 """A server for which a second is a tenth of one, and a minute of absence passes in a moment.
 
-Run as a script, it takes what `tsuro` takes.
+Run as a script, it takes the options of `tsuro`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A server with limits of its own: what a test would have to do thousands of times, it need do only a few times.
+"""A server with lower limits: what a test would otherwise do thousands of times, it does only a few times.
 
-Run as a script, it is told what differs, as JSON, before what `tsuro serve` is told.
+Run as a script, it takes what differs, as JSON, before the options of `tsuro serve`.
 """
 
 from __future__ import annotations

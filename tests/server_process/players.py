@@ -1,4 +1,4 @@
-"""Players who never give up: they come back after every failure, and remember all they were told."""
+"""Players who never give up: they come back after every failure, and remember everything they heard."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def is_restarting(answer: Answered) -> bool:
 
 
 def check_log(player: Player, log: list[LogEntry]) -> None:
-    """All that the player was told is in the log, at its place."""
+    """Everything the player heard is in the log, at its place."""
     guest = guest_of(player.token)
     done = [entry.request for entry in log if entry.by == guest]
     for client in player.clients:

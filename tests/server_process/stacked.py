@@ -1,6 +1,6 @@
-"""A server that deals tiles in an order told beforehand: two games can differ in just the tiles one chooses.
+"""A server that deals tiles in a given order: two games can differ in just the tiles that a test chooses.
 
-Run as a script, it is told the file in which the order stands, before what `tsuro` takes.
+Run as a script, it takes the file with the order, before the options of `tsuro`.
 """
 
 from __future__ import annotations

@@ -244,7 +244,7 @@ def test_the_two_games_do_differ_where_they_should() -> None:
 
 
 class Truth:
-    """What a table's log tells of its game: the states, after each entry and before its last action."""
+    """A table's game, from its log: the states, after each entry and before its last action."""
 
     def __init__(self, server: Server, code: str) -> None:
         log = log_of(server.database, code)
@@ -311,7 +311,7 @@ def in_events(events: Iterable[GameEvent]) -> set[int]:
 
 
 def check_frames(client: Client, truth: Truth, seats: tuple[int, ...]) -> int:
-    """No message names a tile that was hidden from the seats; gives the number of tiles named."""
+    """No message names a tile that was hidden from the seats; returns the number of tiles named."""
     named = 0
     for frame in client.frames:
         message = msgspec.json.decode(frame, type=ServerMessage)

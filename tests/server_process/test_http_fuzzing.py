@@ -1,4 +1,4 @@
-"""Whatever is sent to the addresses of the server, its answers are those that its description tells of."""
+"""Whatever is sent to the addresses of the server, its answers are those that its description lists."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def takes_anything(operation: Any) -> bool:
 
 
 def fuzzed(place: Place, operation: Any, mode: GenerationMode) -> set[int]:
-    """Ask with all kinds of content, mostly at a table that there is; gives the statuses of the answers."""
+    """Ask with all kinds of content, mostly at a table that exists; returns the statuses of the answers."""
     seen: set[int] = set()
     takes_a_record = operation.path in {"/api/replays", "/api/advice", "/api/practice"}
 

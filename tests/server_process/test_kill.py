@@ -22,7 +22,7 @@ from tsuro.server.options import BotLevel, Clock, NoClock, PerTurn, TableOptions
 from tsuro.server.tables.log import kind_of
 from tsuro.server.tables.table import Table
 
-CHUNKS, KILLS = 4, 13  # so many servers, each killed so often
+CHUNKS, KILLS = 4, 13  # this many servers, each killed this often
 
 
 def make_tables(url: str, made: list[str]) -> None:

@@ -65,7 +65,7 @@ class Reply:
 
     @property
     def code(self) -> str:
-        """Of the problem it tells of."""
+        """Of the problem that it reports."""
         return str(json.loads(self.body)["code"])
 
 
@@ -131,7 +131,7 @@ def _reply(response: http.client.HTTPResponse, *, begun: bool = False) -> Reply:
 
 
 def missing(reply: Reply) -> dict[str, str | None]:
-    """The headers that every answer should have, and this one has not, or others."""
+    """The headers that every answer should have, and that this one lacks, or has with other values."""
     wanted = {name.decode(): value.decode() for name, value in HEADERS.items()}
     return {name: reply.headers.get(name) for name, value in wanted.items() if reply.headers.get(name) != value}
 
@@ -187,7 +187,7 @@ def opened(
 
 @contextmanager
 def joined(url: str, code: str, *lines: str, source: str = "127.0.0.1") -> Iterator[socket.socket]:
-    """A client of a table that speaks in frames, and does not read unless it is told to."""
+    """A client of a table that speaks in frames, and does not read unless asked to."""
     with dial(url, source=source) as wire:
         wire.sendall(handshake(url, code, *lines))
         assert wire.recv(12) == b"HTTP/1.1 101"

@@ -59,8 +59,8 @@ class Bare:
         while (await receive())["type"] == "websocket.receive":
             moment = self._game[room.moments % len(self._game)]
             room.moments += 1
-            for client, told in zip(room.clients, moment, strict=True):
-                await client({"type": "websocket.send", "text": _ENCODER.encode(told).decode()})
+            for client, message in zip(room.clients, moment, strict=True):
+                await client({"type": "websocket.send", "text": _ENCODER.encode(message).decode()})
 
 
 def main() -> None:

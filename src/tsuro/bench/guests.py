@@ -92,7 +92,7 @@ def _post(connection: HTTPConnection, path: str, guest: str, body: dict[str, Any
     headers = {"Authorization": f"Bearer {guest}", "Content-Type": "application/json"}
     connection.request("POST", path, json.dumps(body), headers)
     answer = connection.getresponse()
-    told = answer.read()
+    content = answer.read()
     if answer.status >= 300:
-        raise ServingError(f"the server refuses what a table needs: {told.decode(errors='replace')[:300]}")
-    return dict(json.loads(told))
+        raise ServingError(f"the server refuses what a table needs: {content.decode(errors='replace')[:300]}")
+    return dict(json.loads(content))

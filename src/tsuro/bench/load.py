@@ -146,14 +146,14 @@ class _Own(msgspec.Struct):
     marks: list[_Mark]
 
 
-class _Told(msgspec.Struct):
+class _Turn(msgspec.Struct):
     """The part of a message that the player on turn needs."""
 
     seq: int
     own: list[_Own]
 
 
-_TOLD = msgspec.json.Decoder(_Told)
+_TURN = msgspec.json.Decoder(_Turn)
 _IDS = count(1)
 
 
@@ -188,9 +188,9 @@ class Table(Exchange):
         if self._on_turn is None:
             self.clients[0].say(b'{"type":"start","id":"%d"}' % number)
             return False
-        client, told = self._on_turn
+        client, message = self._on_turn
         self._on_turn = None
-        seen = _TOLD.decode(told)
+        seen = _TURN.decode(message)
         own = seen.own[0]
         words = b'{"type":"move","id":"%d","seq":%d,"seat":%d,"action":"%s"}'
         client.say(words % (number, seen.seq, own.seat, self._action(own).encode()))

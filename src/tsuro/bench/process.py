@@ -24,7 +24,7 @@ except ImportError:  # Windows, where none of this can be measured
 __all__ = ["Process", "allow_connections", "started"]
 
 PATIENCE = 10.0  # seconds for it to end on its own
-FILES = 100  # that a process has open besides
+FILES = 100  # that a process has open in addition
 SCHEDULED = 2  # with the process, makes the number of its clock, as clock_getcpuclockid(3) does
 
 

@@ -43,8 +43,8 @@ def built_yardstick(source: Path) -> Iterator[Callable[[int, float], float]]:
 
         def games_a_second(players: int, seconds: float) -> float:
             words = [str(program), str(players), f"{seconds:g}", str(next(seeds))]
-            told = _run(words, f"{source} fails", seconds=seconds)
-            return _figure(told, source)
+            output = _run(words, f"{source} fails", seconds=seconds)
+            return _figure(output, source)
 
         yield games_a_second
 
@@ -74,8 +74,8 @@ def _run(words: list[str], complaint: str, *, seconds: float = 0.0) -> str:
     return done.stdout
 
 
-def _figure(told: str, source: Path) -> float:
-    found = re.search(r"games/s (\d+(?:\.\d+)?)", told)
+def _figure(output: str, source: Path) -> float:
+    found = re.search(r"games/s (\d+(?:\.\d+)?)", output)
     if found is None or not float(found[1]):
         raise YardstickError(f"{source} does not say how many games/s it plays")
     return float(found[1])

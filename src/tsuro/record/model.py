@@ -129,8 +129,8 @@ def without_useless_effects(record: Record) -> Record:
     """
     if not record.setup.edition.one_open_hand:
         return record
-    told = (tuple(effect for effect in e.effects if not effect.startswith("pile to ")) for e in record.entries)
-    entries = (replace(entry, effects=effects) for entry, effects in zip(record.entries, told, strict=True))
+    kept = (tuple(effect for effect in e.effects if not effect.startswith("pile to ")) for e in record.entries)
+    entries = (replace(entry, effects=effects) for entry, effects in zip(record.entries, kept, strict=True))
     return replace(record, entries=tuple(entries))
 
 

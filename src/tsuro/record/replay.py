@@ -177,14 +177,14 @@ def _check_effects(entry: Entry, effects: tuple[str, ...]) -> None:
             )
 
 
-def _agree(told: str, happened: str) -> bool:
+def _agree(said: str, happened: str) -> bool:
     """An offer with unknown tiles matches any offer of as many tiles.
 
     A record need not say that an elimination was forced: version 0.4.0 said it only of some.
     """
-    if happened in {told, f"{told} (forced)"}:
+    if happened in {said, f"{said} (forced)"}:
         return True
-    return "?" in told + happened and face_down_offer(told) == face_down_offer(happened)
+    return "?" in said + happened and face_down_offer(said) == face_down_offer(happened)
 
 
 def _check_final(record: Record, state: State) -> None:

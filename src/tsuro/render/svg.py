@@ -162,13 +162,13 @@ def _title(position: State) -> str:
 
 
 def _description(position: State, preview: Preview | None) -> str:
-    told = [_told(position, seat) for seat in range(position.setup.players)]
+    sentences = [_seat_sentence(position, seat) for seat in range(position.setup.players)]
     if preview is not None:
-        told.append(_told_of(preview))
-    return " ".join(told)
+        sentences.append(_preview_sentence(preview))
+    return " ".join(sentences)
 
 
-def _told(position: State, seat: Seat) -> str:
+def _seat_sentence(position: State, seat: Seat) -> str:
     who = f"Player {seat + 1} ({position.setup.markers[seat]})"
     at, walked = position.markers[seat], position.walked[seat]
     if position.starts[seat] is None:
@@ -179,7 +179,7 @@ def _told(position: State, seat: Seat) -> str:
     return f"{who} stands at {point_name(at)}{turn}."
 
 
-def _told_of(preview: Preview) -> str:
+def _preview_sentence(preview: Preview) -> str:
     where = square_name(_square_of(preview))
     fate = ", ".join(f"player {seat + 1}" for seat in preview.eliminated)
     may = "Preview" if preview.refusal is None else "Forbidden"

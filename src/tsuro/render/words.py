@@ -141,8 +141,8 @@ def _paths(tile: OrientedTile) -> str:
 
 def describe_preview(preview: Preview, names: Sequence[str], seat: Seat | None) -> str:
     """What a placement would do, and why it is forbidden if it is."""
-    told = (walk for walk in preview.walks if walk.met is None or _first_of_two(walk, preview.walks))
-    walks = "; ".join(_walk(walk, names, seat) for walk in told)
+    listed = (walk for walk in preview.walks if walk.met is None or _first_of_two(walk, preview.walks))
+    walks = "; ".join(_walk(walk, names, seat) for walk in listed)
     forbidden = f" Not allowed: {preview.refusal.sentence}" if preview.refusal else ""
     return f"{walks[0].upper()}{walks[1:]}.{forbidden}"
 

@@ -34,7 +34,7 @@ FACTS = (
     "tables",
     "port",
 )
-"""What may be said besides the event, as `extra` of a call of `logging`."""
+"""What may be logged with the event, as `extra` of a call of `logging`."""
 
 _OWN = "tsuro"
 _PLAIN = re.compile(r"[\w./+-]{1,60}")  # one of our words; anything longer may quote somebody

@@ -42,7 +42,7 @@ def played(guest: Guest) -> str:
 
 
 def _problem(answer: httpx.Response) -> tuple[int, str]:
-    """Status and code of an answer that must be a problem, told in a sentence."""
+    """Status and code of an answer that must be a problem with a sentence."""
     content = answer.json()
     assert content["type"] == "problem"
     assert len(content["sentence"].split()) > 3

@@ -1,4 +1,4 @@
-"""Sending to clients: in order, without waiting for anybody, and not for ever."""
+"""Sending to clients: in order, without waiting for anybody, and not forever."""
 
 from __future__ import annotations
 

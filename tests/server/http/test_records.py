@@ -57,7 +57,7 @@ def shown(guest: Guest, text: str) -> Replay:
 
 
 def problem(answer: httpx.Response) -> tuple[int, str, str | None]:
-    """Status, code and rule of an answer that must be a problem, told in a sentence."""
+    """Status, code and rule of an answer that must be a problem with a sentence."""
     content = answer.json()
     assert content["type"] == "problem"
     assert 3 < len(content["sentence"].split()) < 100

@@ -1,4 +1,4 @@
-"""Evenings at a lobby, with a real store and no network: guests who ask, and keep all they are told."""
+"""Evenings at a lobby, with a real store and no network: guests who ask, and keep every message."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _IDS = count(1)
 
 
 class Guest:
-    """A client without a network: it keeps all it is told."""
+    """A client without a network: it keeps every message."""
 
     def __init__(self, room: Room, name: str, *, plays: bool = True) -> None:
         self.room, self.name, self.plays = room, name, plays

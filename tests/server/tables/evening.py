@@ -71,7 +71,7 @@ class Evening:
         return kind(id=f"r{next(self._ids)}", **fields)
 
     def ask(self, guest: str, kind: type[Any], **fields: Any) -> tuple[LogEntry, ...]:
-        """Let the guest ask for something that is done; gives the new entries."""
+        """Let the guest ask for something that is done; returns the new entries."""
         return self.do(guest, self.request(kind, **fields))
 
     def do(self, guest: str, request: Request) -> tuple[LogEntry, ...]:

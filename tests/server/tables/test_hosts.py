@@ -1,4 +1,4 @@
-"""Who is the host, when the one who was goes."""
+"""Who becomes host when the host goes."""
 
 from __future__ import annotations
 

@@ -87,9 +87,9 @@ def _columns(name: str, title: str, tallies: Mapping[int, Tally], names: Mapping
     for place, (key, tally) in enumerate(tallies.items()):
         middle, (low, high) = LEFT + wide * (place + 0.5), tally.interval
         column = min(46.0, wide * 0.62)
-        told = f"{names[key]}: {percent(tally.score)}"
+        label = f"{names[key]}: {percent(tally.score)}"
         parts += [
-            rect(middle - column / 2, up(tally.score), column, BOTTOM - up(tally.score), "column", told),
+            rect(middle - column / 2, up(tally.score), column, BOTTOM - up(tally.score), "column", label),
             line(middle, up(low), middle, up(high), "whisker"),
             text(middle, BOTTOM + 18, names[key], "quiet", "middle"),
         ]
@@ -114,14 +114,14 @@ def by_mark(result: Result) -> Figure:
             parts.append(circle(x, y, 2.5, "unused", f"{point_name(mark)}: nobody began there"))
             continue
         lead = (tally.score - par) * tally.seats / (tally.seats + FEW) / par
-        told = f"{point_name(mark)}: {percent(tally.score)}, chosen {tally.seats} times"
+        label = f"{point_name(mark)}: {percent(tally.score)}, chosen {tally.seats} times"
         parts.append(
             circle(
                 x,
                 y,
                 3 + 5 * sqrt(tally.seats / most),
                 "above" if lead >= 0 else "below",
-                told,
+                label,
                 opacity=min(1.0, 0.12 + 1.2 * abs(lead)),
             )
         )

@@ -54,10 +54,10 @@ def _title(words: str) -> str:
 
 def picture(name: str, title: str, description: str, height: float, parts: Iterable[str]) -> str:
     """A whole plot; title and description are for screen readers."""
-    told = tag("title", escape(title), id=f"{name}-title") + tag("desc", escape(description), id=f"{name}-desc")
+    spoken = tag("title", escape(title), id=f"{name}-title") + tag("desc", escape(description), id=f"{name}-desc")
     return tag(
         "svg",
-        told + "".join(parts),
+        spoken + "".join(parts),
         viewBox=f"0 0 {WIDTH} {_number(height)}",
         role="img",
         aria_labelledby=f"{name}-title {name}-desc",

@@ -174,7 +174,7 @@ def _started(ask: TableRequest, players: list[int]) -> Started:
 
 
 def _first(table: Table, players: list[int]) -> int:
-    """Who is first, as numbered in the game: whom the table named, or else the host (S3)."""
+    """Who is first, as numbered in the game: the player whom the table named, or the host (S3)."""
     if table.options.first == "random":
         return secrets.randbelow(len(players))
     hosts = () if table.host is None else table.seats_of(table.host)

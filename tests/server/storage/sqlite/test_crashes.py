@@ -90,7 +90,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path) 
 
 
 def write_until_killed(path: Path, name: str, *, lines: int) -> Counter[int]:
-    """Let a process write, and kill it after so many acknowledgements; gives the last one for each table."""
+    """Let a process write, and kill it after this many acknowledgements; returns the last one for each table."""
     command = [sys.executable, "-c", WRITING, str(path), name]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
