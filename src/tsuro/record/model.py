@@ -80,7 +80,7 @@ class Record:
             raise RecordError("a tag is there twice")
         _check_line(self.result, "a result", without="#")
         if self.final is not None and self.final.setup != self.setup:
-            raise RecordError("the final position is one of another game: it has other rules or players")
+            raise RecordError("the final position belongs to another game: it has other rules or players")
         for comment in self.comments:
             _check_line(comment, "a comment")
 

@@ -194,7 +194,7 @@ def test_a_log_whose_record_is_of_another_game_is_refused() -> None:
         started.begun.replace("star", "square"),
     ):
         assert begun != started.begun
-        with pytest.raises(ImpossibleEntry, match="of other players, or by other rules"):
+        with pytest.raises(ImpossibleEntry, match="has other rules or players"):
             Table.replay(damaged(begun=begun))
 
 

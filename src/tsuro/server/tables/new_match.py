@@ -36,7 +36,7 @@ def _resumed(begun: str, setup: Setup, names: tuple[str, ...], chance: Deal) -> 
     """The match that goes on from a record of these players, with new chance."""
     record = read_text(begun)
     if (record.setup, record.names) != (setup, names):
-        raise ImpossibleEntry("the game that goes on has other players or other rules")
+        raise ImpossibleEntry("the game that goes on has other rules or players")
     match = Match.resume(record, chance)
     if match.is_over:
         raise ImpossibleEntry("the game that goes on is over")
