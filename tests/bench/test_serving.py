@@ -94,7 +94,7 @@ def test_the_figures_are_told_in_tables(planned: list[Plan], capsys: pytest.Capt
     assert "100 tables of 8 clients" in told
     assert "1,234" in told  # moves in a second of the processor
     assert "75.0" in told  # percent of the time
-    assert "at 300 moves/s: half of what is possible" in told
+    assert "at 300 moves/s: half the maximum" in told
     assert "An open table takes 100 KiB" in told
 
 
