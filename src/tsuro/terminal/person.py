@@ -77,7 +77,7 @@ class Person:
         return ask[view.position.phase](view)
 
     def _ask_mark(self, view: View) -> Action:
-        return PlaceMarker(read_point(self._answer(view, "Start mark, such as c6n1 (free: all the free ones): ")))
+        return PlaceMarker(read_point(self._answer(view, "Start mark, such as c6n1 (or free, to list them): ")))
 
     def _ask_tile(self, view: View) -> Action:
         for number, preview in enumerate(view.allowed, 1):

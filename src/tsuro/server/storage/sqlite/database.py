@@ -123,7 +123,7 @@ def claimed(path: Path) -> Iterator[None]:
             _lock(file)
         except (BlockingIOError, PermissionError):
             raise StoreError(
-                f"{path}: another server is using the database: stop it, or name another file"
+                f"{path}: another server is using the database: stop it, or name another file with --database"
             ) from None
         yield
     finally:
