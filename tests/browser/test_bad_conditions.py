@@ -110,7 +110,7 @@ def test_a_move_outlives_a_reload_while_the_server_is_away(
     page.reload()
     expect(_bar(page)).to_contain_text("your move is saved and will be sent.")
     other = lasting_visitors.open(page.context, "/")
-    expect(other.get_by_text("The server cannot be reached. Nothing that was played is lost.")).to_be_visible()
+    expect(other.get_by_text("The server cannot be reached. Your games are safe.")).to_be_visible()
     lasting_server.start()
     expect(_bar(page)).to_be_hidden()
     until(page, lambda: snapshot(page)["seq"] > seq, "that the move is taken")
