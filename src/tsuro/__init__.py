@@ -10,46 +10,47 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tsuro.deal import Deal
+from tsuro.game.actions import DECLINE, Action, ExchangeTiles, PlaceMarker, PlayTile
+from tsuro.game.board import START_MARKS, point_name, square_name
+from tsuro.game.closed import closed_squares
+from tsuro.game.edition import CLASSIC, MODERN, Edition, Goal
+from tsuro.game.errors import ImpossiblePosition, ImpossibleSetup, Refused, TsuroError
+from tsuro.game.events import Event
+from tsuro.game.legal import legal_actions
+from tsuro.game.outcome import Outcome
+from tsuro.game.state import MARKERS, Phase, Setup, State
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, TILES, OrientedTile, oriented
+from tsuro.game.turn import Chance, act, start
+from tsuro.game.view import Preview, View, view
+from tsuro.match import Match
+from tsuro.notation import (
+    NotationError,
+    read_action,
+    read_edition,
+    read_point,
+    read_position,
+    read_square,
+    write_action,
+    write_edition,
+    write_position,
+)
+from tsuro.player import Estimate, Player
+from tsuro.record import (
+    Moment,
+    Record,
+    RecordError,
+    read_json,
+    read_text,
+    replay,
+    verify,
+    write_json,
+    write_text,
+)
+from tsuro.referee import play
+
 if TYPE_CHECKING:
     from tsuro.bots import BOTS, make_bot
-    from tsuro.deal import Deal
-    from tsuro.game.actions import DECLINE, Action, ExchangeTiles, PlaceMarker, PlayTile
-    from tsuro.game.board import START_MARKS, point_name, square_name
-    from tsuro.game.closed import closed_squares
-    from tsuro.game.edition import CLASSIC, MODERN, Edition, Goal
-    from tsuro.game.errors import ImpossiblePosition, ImpossibleSetup, Refused, TsuroError
-    from tsuro.game.events import Event
-    from tsuro.game.legal import legal_actions
-    from tsuro.game.outcome import Outcome
-    from tsuro.game.state import MARKERS, Phase, Setup, State
-    from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, TILES, OrientedTile, oriented
-    from tsuro.game.turn import Chance, act, start
-    from tsuro.game.view import Preview, View, view
-    from tsuro.match import Match
-    from tsuro.notation import (
-        NotationError,
-        read_action,
-        read_edition,
-        read_point,
-        read_position,
-        read_square,
-        write_action,
-        write_edition,
-        write_position,
-    )
-    from tsuro.player import Estimate, Player
-    from tsuro.record import (
-        Moment,
-        Record,
-        RecordError,
-        read_json,
-        read_text,
-        replay,
-        verify,
-        write_json,
-        write_text,
-    )
-    from tsuro.referee import play
     from tsuro.render import Picture, animate, draw
 
 __version__ = "0.5.0"
@@ -120,58 +121,21 @@ __all__ = [
     "write_text",
 ]
 
-_NAMES = {
-    "tsuro.bots": ("BOTS", "make_bot"),
-    "tsuro.deal": ("Deal",),
-    "tsuro.game.actions": ("DECLINE", "Action", "ExchangeTiles", "PlaceMarker", "PlayTile"),
-    "tsuro.game.board": ("START_MARKS", "point_name", "square_name"),
-    "tsuro.game.closed": ("closed_squares",),
-    "tsuro.game.edition": ("CLASSIC", "MODERN", "Edition", "Goal"),
-    "tsuro.game.errors": ("ImpossiblePosition", "ImpossibleSetup", "Refused", "TsuroError"),
-    "tsuro.game.events": ("Event",),
-    "tsuro.game.legal": ("legal_actions",),
-    "tsuro.game.outcome": ("Outcome",),
-    "tsuro.game.state": ("MARKERS", "Phase", "Setup", "State"),
-    "tsuro.game.tiles": ("FACE_DOWN", "ORIENTATIONS", "TILES", "OrientedTile", "oriented"),
-    "tsuro.game.turn": ("Chance", "act", "start"),
-    "tsuro.game.view": ("Preview", "View", "view"),
-    "tsuro.match": ("Match",),
-    "tsuro.notation": (
-        "NotationError",
-        "read_action",
-        "read_edition",
-        "read_point",
-        "read_position",
-        "read_square",
-        "write_action",
-        "write_edition",
-        "write_position",
-    ),
-    "tsuro.player": ("Estimate", "Player"),
-    "tsuro.record": (
-        "Moment",
-        "Record",
-        "RecordError",
-        "read_json",
-        "read_text",
-        "replay",
-        "verify",
-        "write_json",
-        "write_text",
-    ),
-    "tsuro.referee": ("play",),
-    "tsuro.render": ("Picture", "animate", "draw"),
+_HEAVY = {
+    "BOTS": "tsuro.bots",
+    "make_bot": "tsuro.bots",
+    "Picture": "tsuro.render",
+    "animate": "tsuro.render",
+    "draw": "tsuro.render",
 }
-"""Where each name is defined. A module loads when one of its names is first used, so commands start fast."""
-
-_MODULES = {name: module for module, names in _NAMES.items() for name in names}
+"""Names whose modules are loaded when they are first used, so that commands which need none start fast."""
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and complains about any other
 
     def __getattr__(name: str) -> object:
-        if name in _MODULES:
-            found = getattr(import_module(_MODULES[name]), name)
-        elif any(module.split(".")[1] == name for module in _NAMES):
+        if name in _HEAVY:
+            found = getattr(import_module(_HEAVY[name]), name)
+        elif f"tsuro.{name}" in _HEAVY.values():
             found = import_module(f"tsuro.{name}")
         else:
             raise AttributeError(f"module 'tsuro' has no attribute {name!r}")
