@@ -2,7 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-BROWSER := tests/browser tests/docs  # apart from the others: Playwright keeps an event loop running in its process
+COVERING := $(addprefix tests/,rules game record fuzz server/tables compatibility test_deal.py test_goldens.py test_match.py test_notation.py)
+BROWSER := tests/browser tests/docs  # by themselves: Playwright keeps an event loop running in its process
 WORKERS ?= 4  # processes that test: half of the time they wait for others
 PYTEST := -m pytest -q -n $(WORKERS) --dist worksteal
 
@@ -18,9 +19,10 @@ play: .venv/play  ## play in the browser
 test: .venv/dev chromium node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
 	node --test --test-reporter=dot $$(find tests/page_unit -name '*.test.js')
 	@rm -f .coverage .coverage.*
-	$(BIN)/python -m coverage run $(PYTEST) --durations=10 $(addprefix --ignore=,$(BROWSER))
+	$(BIN)/python -m coverage run $(PYTEST) $(COVERING)
 	@$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report
+	$(BIN)/python $(PYTEST) --durations=10 $(addprefix --ignore=,$(COVERING) $(BROWSER))
 	$(BIN)/python $(PYTEST) --durations=10 $(BROWSER)
 
 quick: .venv/dev node_modules core  ## run what you need while you work: no browser, no server processes, under a minute
