@@ -19,6 +19,8 @@ from tsuro.arena.statistics.sequential import SequentialTest
 from tsuro.bots import Wanderer
 from tsuro.game.outcome import Outcome
 
+pytestmark = pytest.mark.slow
+
 
 def game(*shares: float, block: int = 0, turn: int = 0, lineup: tuple[int, ...] = (0, 1)) -> Played:
     order = sorted(set(shares), reverse=True)

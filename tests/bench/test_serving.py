@@ -21,7 +21,7 @@ from tsuro.bench.process import started
 from tsuro.bench.serving import STEPS, Figures, Plan, Served, measure_serving
 from tsuro.cli import main
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")]
 
 PLENTY = 60.0  # seconds
 FIGURES = Figures(

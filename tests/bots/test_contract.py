@@ -13,6 +13,8 @@ from tsuro import CLASSIC, FACE_DOWN, TILES, Action, Match, Phase, Player, State
 from tsuro.bots import BOTS, make_bot
 from tsuro.referee import play
 
+pytestmark = pytest.mark.slow
+
 VARIANTS = ["modern+open-tiles", "modern+solo", "modern+longest-path", "classic+most-crossings+open-tiles"]
 
 

@@ -12,6 +12,8 @@ from tsuro.fast.core import INTERPRETED, Core
 from tsuro.player import Estimate, Estimating
 from tsuro.referee import play
 
+pytestmark = pytest.mark.slow
+
 
 def game(name: str, core: Core, edition: str, players: int) -> tuple[Match, list[tuple[Estimate, ...]]]:
     """A whole game thought out with this core, and what was expected of the last move."""

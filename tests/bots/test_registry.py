@@ -10,6 +10,8 @@ import pytest
 
 from tsuro.bots import BOTS, levels
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 REGISTERED = """
 import tsuro.bots

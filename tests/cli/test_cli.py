@@ -20,6 +20,8 @@ from tsuro.bots import BOTS
 from tsuro.cli import main
 from tsuro.terminal.console import Console
 
+pytestmark = pytest.mark.slow
+
 WORKED_EXAMPLE = Path(__file__).parents[1] / "playthroughs" / "worked-example.tsuro"
 COMMANDS = ("play", "replay", "verify", "convert", "draw", "perft", "bench", "arena", "engine", "serve", "tables")
 POSITION = "modern 1 6/6/6/6/6/6 circle@c6n1=4,17,30;square@a1w1=1,2,3 29 - play:1"

@@ -21,6 +21,8 @@ from tsuro.server.messages import ClientMessage, ServerMessage
 from tsuro.server.tables.log import LogEntry
 from tsuro.server.tables.table import Table
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).with_name("server-0.4.0")
 KEPT = msgspec.json.decode((HERE / "kept.json").read_bytes())
 TABLES: dict[str, dict[str, str]] = KEPT["tables"]

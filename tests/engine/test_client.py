@@ -18,6 +18,8 @@ from tsuro.game.state import Phase
 from tsuro.player import Player
 from tsuro.referee import play
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 TSURO = f"{shlex.quote(sys.executable)} -m tsuro engine"
 JAVASCRIPT = f"node {shlex.quote(str(ROOT / 'examples' / 'engine.mjs'))}"

@@ -22,6 +22,8 @@ from tsuro.engine.lines import Best, Position, Problem, choices, read_engine_lin
 from tsuro.engine.server import Engine, serve
 from tsuro.player import Estimate
 
+pytestmark = pytest.mark.slow
+
 POSITION = "position modern 1 6/6/6/6/6/6 circle@c6n1=4,17,30;square@a1w1=?,?,? 29 - play:1"
 INTRODUCTION = ["name wanderer", "author The Tsuro maintainers", "option seed", "ready 1"]
 

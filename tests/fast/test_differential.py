@@ -14,6 +14,8 @@ from tsuro.fast.batch import is_legal, legal_shapes
 from tsuro.fast.core import Core
 from tsuro.fast.layout import DRAGON, WINNERS, Position
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "scripts" / "differential.py"))
 GAMES = 4 * len(SCRIPT["TABLES"])
 

@@ -26,6 +26,8 @@ from tsuro.server.settings import Limits, Settings
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.refusals import NotSeated, NotStored, Restarting
 
+pytestmark = pytest.mark.slow
+
 WRONG_CODES = ["A" * 22, "A" * 21, "A" * 500, "play", "%00", "..%2f..%2fetc", "é" * 11, "'; DROP TABLE tables;--"]
 
 

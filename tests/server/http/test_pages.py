@@ -19,6 +19,8 @@ from tsuro.server.http.security import HEADERS, PART_HEADERS, Security, read_ori
 from tsuro.server.settings import Limits
 from tsuro.web import PAGE
 
+pytestmark = pytest.mark.slow
+
 SHELL = page_files()["/"].plain.content
 LINK = re.compile(rb'<link rel="modulepreload" href="([^"]+)">\s*')
 FILES = sorted(page_files())

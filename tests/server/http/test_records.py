@@ -27,6 +27,8 @@ from tsuro.server.rooms.advice import TooMuchAdvice
 from tsuro.server.rooms.bot_pool import NoAdvice
 from tsuro.server.settings import Limits
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:

@@ -20,6 +20,8 @@ from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWa
 from tsuro.server.messages.schema import schema
 from tsuro.server.messages.views import Advice, Replay
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 SCHEMA = schema()
 KINDS: dict[str, Any] = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage} | {

@@ -20,6 +20,8 @@ from tsuro.server.rooms import advice as advice_module
 from tsuro.server.rooms.advice import Adviser, TooMuchAdvice
 from tsuro.server.rooms.bot_pool import MOST, BotPool, NoAdvice
 
+pytestmark = pytest.mark.slow
+
 MOMENT = states(Phase.PLAY_TILE, number=1)[0]
 SEEN = view(MOMENT, MOMENT.active)
 

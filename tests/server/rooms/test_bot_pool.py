@@ -16,6 +16,8 @@ from tsuro.match import Match
 from tsuro.notation import write_action, write_edition
 from tsuro.server.rooms.bot_pool import NICE, BotPool
 
+pytestmark = pytest.mark.slow
+
 HELLO = r"import sys; sys.stdin.readline(); print('option bot\nready 1', flush=True)"
 UNTIL_GO = r"[line for line in iter(sys.stdin.readline, 'go ms 700\n')]"
 

@@ -14,6 +14,8 @@ import pytest
 
 from tsuro.server.storage.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.slow
+
 WRITING = """
 import asyncio, sys
 from pathlib import Path
