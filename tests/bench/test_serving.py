@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -168,6 +169,22 @@ def test_a_client_that_is_refused_says_so() -> None:
 
     with pytest.raises(ServingError, match=r"refuses a client: HTTP/1\.1 503 Service Unavailable"):
         asyncio.run(knock())
+
+
+def test_a_client_that_nobody_waits_for_ends_without_a_word() -> None:
+    said: list[dict[str, object]] = []
+
+    async def give_up() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: said.append(context))
+        client = Client("")
+        client.connection_lost(None)
+        with pytest.raises(ServingError, match="hung up"):
+            client.connected.result()
+        Client("").connection_lost(None)
+        gc.collect()
+
+    asyncio.run(give_up())
+    assert said == []
 
 
 def test_a_server_that_is_not_there_is_no_traceback() -> None:

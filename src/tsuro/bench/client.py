@@ -47,6 +47,7 @@ class Client(asyncio.Protocol):
         self._rest = b""
         self._transport: asyncio.Transport | None = None
         self.connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.connected.add_done_callback(_ignore)
         self.hear: Callable[[Client, bytes], None] = lambda _client, _message: None
         self.lost: Callable[[], None] = lambda: None
 
@@ -111,6 +112,12 @@ class Client(asyncio.Protocol):
             self._transport.write(PONG)
         elif kind == CLOSE and self._transport is not None:
             self._transport.close()
+
+
+def _ignore(connected: asyncio.Future[None]) -> None:
+    """An error is no news to anyone who has stopped waiting, as after Ctrl-C."""
+    if not connected.cancelled():
+        connected.exception()
 
 
 def _frame(message: bytes) -> bytes:
