@@ -18,6 +18,7 @@ def test_a_walk_can_be_skipped(visitors: Visitors, how: str) -> None:
     motion = "reduce" if how == "without motion" else "no-preference"
     page = visitors.come(reduced_motion=motion)
     into_a_game(page)
+    until(page, lambda: _is_standing(page), "that the markers stand at their marks")
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     before = _marker(page)
@@ -35,6 +36,12 @@ def _skip(page: Page, how: str) -> None:
         page.locator("svg.board").click(position={"x": 5, "y": 5})
     else:
         page.keyboard.press("Escape")
+
+
+def _is_standing(page: Page) -> bool:
+    before = _marker(page)
+    page.wait_for_timeout(100)
+    return before is not None and before == _marker(page)
 
 
 def _marker(page: Page) -> str | None:

@@ -21,7 +21,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 PATIENCE = 30_000  # milliseconds, on a busy machine
 _BLOCKED = "Service Worker registration blocked"
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the quickest first
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update"
 
 
