@@ -95,8 +95,13 @@ def place_button(page: Page) -> Locator:
 
 
 def until_something_to_do(page: Page) -> None:
-    """Wait until it is this visitor's turn, or the game is over."""
-    until(page, lambda: (page.title().startswith("●") and is_on_turn(page)) or is_over(page), "a turn, or the end")
+    """Wait until it is this visitor's turn, the page knows it, and its last move is answered; or the game is over."""
+    until(page, lambda: _knows_its_turn(page) or is_over(page), "a turn, or the end")
+
+
+def _knows_its_turn(page: Page) -> bool:
+    is_sending = page.get_by_role("button", name="Sending…").count() > 0
+    return page.title().startswith("●") and not is_sending and is_on_turn(page)
 
 
 def is_on_turn(page: Page) -> bool:

@@ -81,6 +81,7 @@ def _play_on(page: Page) -> None:
         until_something_to_do(page)
         if is_over(page):
             return
+        assert page.locator('.hand-tile:focus[aria-pressed="false"]').count() == 0  # Enter would not place it
         _place(page)
     raise AssertionError("the game does not end")
 

@@ -187,7 +187,8 @@ export class TableView {
    */
   moveFocus(hand, { choice, plan, lifted, touched }, before, wasOnBoard) {
     const index = choice.own ? indexOf(plan, choice.own) : -1;
-    if (touched !== before.touched && index >= 0 && hand.element.contains(document.activeElement)) hand.focus(index);
+    const isOther = touched !== before.touched || plan.tile !== before.plan.tile; // which happens by itself, too
+    if (isOther && index >= 0 && hand.element.contains(document.activeElement)) hand.focus(index);
     if (lifted !== null && before.lifted === null) hand.focus(Math.max(0, index));
     if (choice.isSent && !before.choice.isSent && wasOnBoard) hand.focus(0);
   }
