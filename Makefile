@@ -62,16 +62,16 @@ docs: .venv/dev pictures  ## build the documentation as a website, in site/
 	$(BIN)/python -m sphinx -q -E -W --keep-going docs site
 	@echo "open site/index.html"
 
-pictures: .venv/dev  ## draw the pictures of the documentation anew
+pictures: .venv/dev  ## draw the pictures of the documentation
 	$(BIN)/python scripts/pictures.py
 
 screenshots: .venv/dev chromium  ## take pictures of every screen of the page, in screenshots/
 	$(BIN)/python -m scripts.screenshots
 
-goldens: .venv/dev  ## write the golden playthroughs and perft counts anew (then look at the difference)
+goldens: .venv/dev  ## write the golden games and perft counts (then look at the difference)
 	$(BIN)/python scripts/goldens.py
 
-protocol: .venv/dev  ## write the schema and the types of the messages, and tables and conversation in docs/protocol.md, anew
+protocol: .venv/dev  ## write the schema and the types of the messages, and the tables and the conversation in docs/protocol.md
 	$(BIN)/python scripts/schema.py
 	$(BIN)/python scripts/page_types.py
 	$(BIN)/python scripts/page_limits.py
@@ -79,7 +79,7 @@ protocol: .venv/dev  ## write the schema and the types of the messages, and tabl
 	$(BIN)/python scripts/lesson.py
 	$(BIN)/python scripts/protocol_page.py
 
-looks: .venv/dev  ## write the page's colours, sizes and shapes anew, from tsuro.render
+looks: .venv/dev  ## write the page's colours, sizes and shapes from tsuro.render
 	$(BIN)/python scripts/page_looks.py
 
 constraints:  ## renew the pinned versions from the registry
