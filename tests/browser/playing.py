@@ -95,7 +95,7 @@ def place_button(page: Page) -> Locator:
 
 
 def until_something_to_do(page: Page) -> None:
-    """Wait until it is this visitor's turn, the page knows it, and its last move is answered; or the game is over."""
+    """Wait until it is this visitor's turn, with its last move answered as far as the page knows; or the end."""
     until(page, lambda: _knows_its_turn(page) or is_over(page), "a turn, or the end")
 
 
