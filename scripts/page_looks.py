@@ -91,6 +91,7 @@ def _things() -> Iterator[str]:
         _table("GRADIENTS", gradients, "The paints of tiles, paths, frame and board.", kind=_GRADIENTS),
         _table("MARKERS", markers, "How each marker and its path look.", kind=_MARKERS),
         _table("FIGURES", [FIGURES[str(i)] for i in range(len(APPEARANCES) + 1)], "Each six wide and ten high."),
+        _table("LETTERS", [FIGURES[letter] for letter in "abcdef"], "Of the columns, from the left."),
     )
 
 

@@ -88,6 +88,7 @@ function arrive(element) {
 function dress(choices) {
   document.documentElement.dataset.theme = choices.theme;
   document.documentElement.dataset.mode = choices.text ? "text" : "board";
+  document.documentElement.dataset.coordinates = choices.coordinates;
 }
 
 async function chosenLanguage() {

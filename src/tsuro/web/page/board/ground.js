@@ -1,7 +1,7 @@
 // The board before anybody plays: frame, ground, squares and start marks.
 
 import { s } from "../ui/dom.js";
-import { RINGS, SHADOW, START_MARK } from "../generated/shapes.js";
+import { FIGURES, LETTERS, MARGIN, RINGS, SHADOW, START_MARK } from "../generated/shapes.js";
 import { BOARD, line, outward, SIDE, START_MARKS, TILE } from "./geometry.js";
 
 /** Everything on the board that never changes. */
@@ -16,7 +16,20 @@ export function groundPieces() {
     s("path", { class: "grid-light", d: grid, transform: "translate(.9 .9)" }),
     s("path", { class: "grid", d: grid }),
     s("path", { class: "start-marks", d: startMarks() }),
+    coordinates(),
   ];
+}
+
+/** The names of columns and rows, in the margin between the start marks. */
+function coordinates() {
+  const columns = LETTERS.map((letter, i) => coordinate(letter, (i + 0.5) * TILE, BOARD + MARGIN / 2));
+  const rows = LETTERS.map((_, i) => coordinate(FIGURES[SIDE - i], -MARGIN / 2, (i + 0.5) * TILE));
+  return s("g", { class: "coordinates" }, ...columns, ...rows);
+}
+
+/** @param {string} d @param {number} x @param {number} y */
+function coordinate(d, x, y) {
+  return s("path", { d, transform: `translate(${x} ${y}) scale(1.1)` });
 }
 
 /** @param {{far: number, rx: number}} ring @param {Record<string, string>} props */

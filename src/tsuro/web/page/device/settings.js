@@ -6,6 +6,7 @@
  * @property {"auto" | "light" | "dark" | "contrast"} theme
  * @property {"none" | "slow" | "normal" | "fast"} speed how fast markers walk
  * @property {boolean} sound and vibration
+ * @property {"auto" | "on" | "off"} coordinates the names of columns and rows on the board; auto: where there is room
  * @property {boolean} text everything in words, for screen readers and anyone who likes it
  * @property {string} name by which the person was last known at a table
  * @property {string[]} explained what was explained already
@@ -17,6 +18,7 @@ export const DEFAULTS = {
   theme: "auto",
   speed: "normal",
   sound: true,
+  coordinates: "auto",
   text: false,
   name: "",
   explained: [],

@@ -9,6 +9,7 @@ import { segments } from "../options/fields.js";
 import { iconButton } from "./icons.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
+const COORDINATES = /** @type {const} */ (["auto", "on", "off"]);
 const SPEEDS = /** @type {const} */ (["slow", "normal", "fast", "none"]);
 
 /** Show the settings; they take effect at once.
@@ -56,6 +57,7 @@ function content(app, dialog) {
       themeChoice(app),
       speedChoice(app),
       onOff(app, "sound", t("settings.sound"), t("settings.sound-about")),
+      coordinatesChoice(app),
       onOff(app, "text", t("settings.text"), t("settings.text-about"))),
     h("p", { class: "quiet" }, t("settings.kept")),
     h("button", { type: "button", class: "main wide", id: "settings-done", onclick: close }, t("settings.done")),
@@ -100,6 +102,18 @@ export function speedNames() {
     normal: t("settings.speed-normal"),
     fast: t("settings.speed-fast"),
   };
+}
+
+/** @param {App} app */
+function coordinatesChoice(app) {
+  const names = {
+    auto: t("settings.coordinates-auto"),
+    on: t("settings.coordinates-on"),
+    off: t("settings.coordinates-off"),
+  };
+  const onChoose = (/** @type {Choices["coordinates"]} */ coordinates) => app.settings.change({ coordinates });
+  const { coordinates } = app.settings.choices;
+  return segments(t("settings.coordinates"), COORDINATES, coordinates, { said: (which) => names[which], onChoose });
 }
 
 /** @param {App} app @param {"sound" | "text"} name @param {string} label @param {string} about */
