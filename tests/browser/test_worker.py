@@ -64,4 +64,4 @@ def test_a_page_of_0_4_0_that_is_open_is_loaded_again(place: Place, tmp_path: Pa
         page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
         page.wait_for_function("() => !window.old")
         page.locator("#page h1").wait_for()
-        assert all(name.startswith("tsuro-page-") for name in page.evaluate("() => caches.keys()"))
+        assert all(name.startswith("tsuro-joined-") for name in page.evaluate("() => caches.keys()"))

@@ -9,6 +9,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from tests.server.running import Guest, running
 
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.slow
 
 SHELL = page_files()["/"].plain.content
 LINK = re.compile(rb'<link rel="modulepreload" href="([^"]+)">\s*')
+MAIN = "/page/joined/all.js"
 FILES = sorted(page_files())
 
 
@@ -43,7 +45,7 @@ def fetch(guest: Guest, path: str, *, method: str = "GET", **headers: str) -> ht
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_shell_is_at_every_address_of_the_page(guest: Guest, page: PageRoute) -> None:
     answer = fetch(guest, re.sub(r"{\w+}", "abc", page.path))
-    assert LINK.sub(b"", answer.content) == SHELL
+    assert LINK.sub(b"", answer.content).replace(MAIN.encode(), b"/page/main.js") == SHELL
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "private, no-cache"
     assert answer.headers["set-cookie"].startswith("tsuro_guest=")
@@ -52,7 +54,8 @@ def test_the_shell_is_at_every_address_of_the_page(guest: Guest, page: PageRoute
 @pytest.mark.parametrize(
     ("path", "kind"),
     [
-        ("/page/main.js", "text/javascript; charset=utf-8"),
+        (MAIN, "text/javascript; charset=utf-8"),
+        (f"{MAIN}.map", "application/json"),
         ("/page/style.css", "text/css; charset=utf-8"),
         ("/page/languages/fr.json", "application/json"),
         ("/page/icon.svg", "image/svg+xml"),
@@ -74,17 +77,34 @@ def test_files_are_of_the_right_kind_and_asked_for_anew(guest: Guest, path: str,
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_shell_names_the_modules_that_are_needed_there(guest: Guest, page: PageRoute) -> None:
-    named = [path.decode() for path in LINK.findall(fetch(guest, re.sub(r"{\w+}", "abc", page.path)).content)]
+    shell = fetch(guest, re.sub(r"{\w+}", "abc", page.path)).content
+    named = [MAIN, *(path.decode() for path in LINK.findall(shell))]
+    modules = {path for name in named for path in _sources(name)}
     soon = ("play/play.js",) if page.screen == "table" else ()
-    screen = f"screens/{page.screen}.js"
-    needed = {f"/page/{name}" for name in (screen, *soon, "ui/dom.js", "words/language.js")}
-    assert needed <= set(named) <= set(FILES)
-    assert len(named) == len(set(named))
+    needed = {f"/page/{name}" for name in (f"screens/{page.screen}.js", *soon, "ui/dom.js", "words/language.js")}
+    assert needed <= modules
+    assert "/page/play/text.js" not in modules  # text mode is fetched by those who want it
+    assert len(named) == len(set(named)) < 12
 
 
-def test_every_file_of_the_page_is_given_out_as_it_is() -> None:
+def _sources(file: str) -> dict[str, str]:
+    """The modules that were joined in a file."""
+    known = msgspec.json.decode(page_files()[f"{file}.map"].plain.content)
+    return dict(zip(known["sources"], known["sourcesContent"], strict=True))
+
+
+def test_every_module_is_in_one_file_and_can_be_read_there_as_it_was_written() -> None:
+    joined = [path for path in FILES if path.startswith("/page/joined/") and path.endswith(".js")]
+    modules = [module for file in joined for module in _sources(file).items()]
+    ours = {path for path in PAGE.rglob("*.js") if path.name != "worker.js"}
+    assert sorted(modules) == sorted(
+        (f"/page/{path.relative_to(PAGE).as_posix()}", path.read_text(encoding="utf-8")) for path in ours
+    )
+
+
+def test_every_other_file_of_the_page_is_given_out_as_it_is() -> None:
     served = {file.plain.content for file in page_files.__wrapped__(PAGE).values()}
-    filled = {PAGE / "worker.js", *PAGE.glob("*.html"), *(PAGE / "languages").iterdir(), *PAGE.rglob("*.css")}
+    filled = {*PAGE.glob("*.html"), *(PAGE / "languages").iterdir(), *PAGE.rglob("*.css"), *PAGE.rglob("*.js")}
     ours = {path for path in PAGE.rglob("*") if path.is_file() and path.suffix != ".ts"} - filled
     assert {path.name for path in ours if path.read_bytes() not in served} == set()
 
@@ -94,6 +114,7 @@ def test_every_file_of_the_page_is_given_out_as_it_is() -> None:
     [
         "/page/",
         "/page/generated/messages.d.ts",
+        "/page/main.js",
         "/page/index.html",
         "/page/worker.js",
         "/page/languages",
@@ -102,8 +123,8 @@ def test_every_file_of_the_page_is_given_out_as_it_is() -> None:
         "/page/%2e%2e/%2e%2e/cli/__init__.py",
         "/page//etc/passwd",
         "/page/..\\__init__.py",
-        "/page/main.js%00.css",
-        "/page/languages/../main.js",
+        "/page/joined/all.js%00.css",
+        "/page/languages/../style.css",
         "/__init__.py",
         "/table/",
         "/nothing",
@@ -119,7 +140,7 @@ def test_nothing_else_can_be_reached(guest: Guest, path: str) -> None:
 
 
 def test_what_a_browser_has_is_not_sent_again(guest: Guest) -> None:
-    for path in ("/", "/page/main.js"):
+    for path in ("/", MAIN):
         tag = fetch(guest, path).headers["etag"]
         assert re.fullmatch(r'"[0-9a-f]{20}"', tag)
         for known in (tag, f'"other", {tag}', f"W/{tag}", "*"):
@@ -130,14 +151,14 @@ def test_what_a_browser_has_is_not_sent_again(guest: Guest) -> None:
 
 
 def test_files_are_packed_for_those_who_can_unpack_them(guest: Guest) -> None:
-    plain, packed = fetch(guest, "/page/main.js"), fetch(guest, "/page/main.js", accept_encoding="br, gzip;q=0.5")
+    plain, packed = fetch(guest, MAIN), fetch(guest, MAIN, accept_encoding="br, gzip;q=0.5")
     assert "content-encoding" not in plain.headers
     assert packed.headers["content-encoding"] == "gzip"
     assert int(packed.headers["content-length"]) < len(plain.content)
     assert packed.content == plain.content
     assert plain.headers["etag"] != packed.headers["etag"]
     assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
-    assert "content-encoding" not in fetch(guest, "/page/main.js", accept_encoding="gzip;q=0").headers
+    assert "content-encoding" not in fetch(guest, MAIN, accept_encoding="gzip;q=0").headers
 
 
 def test_packed_files_are_whole() -> None:
@@ -147,9 +168,9 @@ def test_packed_files_are_whole() -> None:
 
 
 def test_the_head_alone_can_be_asked_for(guest: Guest) -> None:
-    answer = fetch(guest, "/page/main.js", method="HEAD")
+    answer = fetch(guest, MAIN, method="HEAD")
     assert (answer.status_code, answer.content) == (200, b"")
-    assert int(answer.headers["content-length"]) == (PAGE / "main.js").stat().st_size
+    assert int(answer.headers["content-length"]) == len(page_files()[MAIN].plain.content)
     assert fetch(guest, "/", method="POST").status_code == 405
 
 
@@ -160,7 +181,7 @@ def test_a_page_of_many_files_is_not_too_much(tmp_path: Path) -> None:
 
 
 def test_strangers_names_are_refused_for_files_too(guest: Guest) -> None:
-    assert fetch(guest, "/page/main.js", host="evil.example").status_code == 421
+    assert fetch(guest, MAIN, host="evil.example").status_code == 421
 
 
 def test_the_languages_are_those_of_the_folder(guest: Guest) -> None:
@@ -179,9 +200,7 @@ def test_a_new_language_is_a_new_file(tmp_path: Path) -> None:
 
 def test_a_browser_is_told_what_to_keep(guest: Guest) -> None:
     told = fetch(guest, "/page/files.json").json()
-    assert {"/", "/offline.html", "/page/main.js", "/page/languages/en.json", "/page/languages.json"} <= set(
-        told["files"]
-    )
+    assert {"/", "/offline.html", MAIN, "/page/languages/en.json", "/page/languages.json"} <= set(told["files"])
     assert not {"/worker.js", "/favicon.ico", "/page/files.json", "/page/icon-512.png"} & set(told["files"])
     assert {fetch(guest, path).status_code for path in told["files"]} == {200}
     assert f'VERSION = "{told["version"]}"' in fetch(guest, "/worker.js").text
@@ -195,7 +214,7 @@ def test_any_change_makes_a_new_version(tmp_path: Path) -> None:
         folder.mkdir()
         for name in ("worker.js", "icon-192.png"):
             (folder / name).write_bytes(b'"unknown"')
-        (folder / "main.js").write_text(f"export const number = {number};\n", encoding="utf-8")
+        (folder / "style.css").write_text(f"p {{ margin: {number} }}", encoding="utf-8")
         versions.add(page_files(folder)["/worker.js"].plain.content)
     assert len(versions) == 2
 

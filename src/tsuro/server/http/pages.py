@@ -19,6 +19,7 @@ from starlette.routing import Route
 from tsuro.server.http.compression import accepts_gzip
 from tsuro.server.http.identity import Guest
 from tsuro.server.http.languages import with_languages
+from tsuro.server.http.modules import Joined, join_modules
 from tsuro.server.http.preload import shell_for
 from tsuro.server.http.problems import NO_HEADERS, HttpProblem
 from tsuro.server.http.routes import MISSING, PAGES, offline_pattern
@@ -39,12 +40,13 @@ _FAVICON = "/page/icon-192.png"
 _LIST = "/page/files.json"
 _NO_VERSION = b"unknown"  # a placeholder in the worker for the version
 _NO_PATTERN = b'"none"'  # and one for the addresses whose screens work offline
-_NOT_KEPT = (".png", ".webmanifest", "worker.js")  # by the worker: the browser asks for these itself
+_NOT_KEPT = (".map", ".png", ".webmanifest", "worker.js")  # by the worker: the browser asks for these itself
 _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".map": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
@@ -89,7 +91,7 @@ class Pages:
     """Answers for the page: its files, and its shell at every address of its own."""
 
     def __init__(self) -> None:
-        self._files = page_files()
+        self._files, self._needed = page_files(), _modules(PAGE).needed
         self._version = msgspec.json.decode(self._files[_LIST].plain.content, type=_List).version
         self._missing = self._document(MISSING)
         self.routes = [
@@ -108,8 +110,8 @@ class Pages:
         return self._missing.answer(request, status=problem.status, headers=headers)
 
     def _document(self, screen: str) -> File:
-        modules = {path.removeprefix("/page/"): file.plain.content for path, file in self._files.items()}
-        return File.of(shell_for(screen, self._files["/"].plain.content, modules), _kind(SHELL))
+        document = shell_for(self._files["/"].plain.content, self._needed[screen])
+        return File.of(document, _kind(SHELL))
 
     def _shell(self, screen: str) -> Callable[[Request], Awaitable[Response]]:
         document = self._document(screen)
@@ -133,12 +135,20 @@ class Pages:
 @cache
 def page_files(folder: Path = PAGE) -> Mapping[str, File]:
     """The files of the page by their addresses, with the lists that are made from them."""
-    contents = with_languages(joined(_STYLE, dict(_read(folder))))
+    contents = with_languages(_modules(folder).files)
     list_ = _list(contents)
     contents["files.json"] = msgspec.json.encode(list_)
     contents["worker.js"] = _worker(contents["worker.js"], list_.version)
     files = {_address(name): File.of(content, _kind(name)) for name, content in contents.items()}
     return MappingProxyType(files | {"/favicon.ico": files[_FAVICON]})
+
+
+@cache
+def _modules(folder: Path) -> Joined:
+    """The files of the page with modules and styles joined, and which of them each screen needs at once."""
+    contents = joined(_STYLE, dict(_read(folder)))
+    screens = dict.fromkeys([*(page.screen for page in PAGES), MISSING])
+    return join_modules(contents, [screen for screen in screens if f"screens/{screen}.js" in contents])
 
 
 def _worker(code: bytes, version: str) -> bytes:

@@ -1,8 +1,8 @@
 // Keeps the page in the browser: it opens at once, and says something sensible when the server cannot be reached.
 
 const VERSION = "unknown"; // of all files together; the server writes it in here, so that a new one is noticed
-const KEPT = `tsuro-page-${VERSION}`;
-const KEPT_BY_0_4 = /^tsuro-(?!page-)/; // its modules had other addresses
+const KEPT = `tsuro-joined-${VERSION}`;
+const KEPT_BEFORE = /^tsuro-(?!joined-)/; // by 0.4.0 and 0.5.0, whose modules had other addresses
 const LIST = "/page/files.json";
 const OFFLINE = "/offline.html";
 const TILES = "/api/tiles"; // as lasting as a file: the lesson needs them without the server, too
@@ -38,7 +38,7 @@ async function takeOver() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
   await worker.clients.claim();
-  if (names.some((name) => KEPT_BY_0_4.test(name))) void reload(); // not awaited: the pages wait for this worker
+  if (names.some((name) => KEPT_BEFORE.test(name))) void reload(); // not awaited: the pages wait for this worker
 }
 
 /** Load the open pages again: modules of theirs and ours do not go together. */
