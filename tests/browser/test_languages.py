@@ -99,14 +99,33 @@ def test_refusals_are_translated(language: str, visitors: Visitors) -> None:
     code = make_table(other, seats=3)
     ask(other, code, "sit", seat=0, name="Ana")
     page.goto(f"/table/{code}")
-    page.get_by_label(words("start.your-name")).fill("Ana")
+    page.get_by_label(words("start.your-name")).fill("#")
     page.get_by_role("button", name=words("gather.join"), exact=True).click()
-    expect(page.locator(".problem")).to_have_text(words("refusal.name-taken"))
+    expect(page.locator(".problem")).to_have_text(words("refusal.no-name"))
     page.goto("/#way-screen")
-    for number, name in ((1, "Rui"), (2, "rui")):
-        page.get_by_label(words("start.name-of", number=number)).fill(name)
+    page.get_by_label(words("start.name-of", number=1)).fill("#")
     page.get_by_role("button", name=words("start.play"), exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text(words("refusal.name-taken"))
+    expect(page.get_by_role("alert")).to_have_text(words("refusal.no-name"))
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_friendly_name_is_suggested_kept_and_made_unique(language: str, visitors: Visitors) -> None:
+    words = Words(language)
+    page = visitors.come("/#way-friends", locale=LOCALES[language])
+    name = page.get_by_label(words("start.your-name"))
+    suggested = name.input_value()
+    assert suggested in words("start.nicknames").split(", ")
+    page.get_by_role("button", name=words("start.make-table"), exact=True).click()
+    expect(page.locator(".seat.is-own strong")).to_have_text(suggested)
+    guest = visitors.come(page.url, locale=LOCALES[language])
+    name = guest.get_by_label(words("start.your-name"))
+    name.click()
+    guest.keyboard.type(suggested)  # over the suggestion, which is selected
+    guest.keyboard.press("Enter")
+    expect(guest.locator(".seat.is-own strong")).to_have_text(f"{suggested} 2")
+    expect(guest.locator("#said")).to_have_text(words("gather.you-came", name=f"{suggested} 2"))
+    guest.goto("/#way-screen")
+    expect(guest.get_by_label(words("start.name-of", number=1))).to_have_value(suggested)
 
 
 def test_the_chosen_language_comes_before_the_one_of_the_browser(visitors: Visitors) -> None:

@@ -1,4 +1,4 @@
-"""A table of version 0.4.0 whose options had no effect goes on."""
+"""Tables of earlier versions go on: with options that had no effect, and with the name the page gave everyone."""
 
 from __future__ import annotations
 
@@ -34,3 +34,15 @@ def test_nobody_can_choose_options_without_effect_any_more() -> None:
     change = requests.ChangeOptions(id="o", options=TableOptions(edition=OLD, seats=4))
     with pytest.raises(NotationError, match="with one open hand"):
         evening.do("ann", change)
+
+
+def test_a_player_whom_the_page_called_me_plays_on_under_that_name() -> None:
+    evening = Evening(seats=3)
+    evening.append(log.Sat(at=0, by="ann", seat=0, guest="ann", name="Me", marker="circle"))
+    evening.ask("ben", requests.Sit, seat=1, name="Me")
+    evening.ask("ann", requests.Start)
+    evening.play_out()
+    for guest in ("ann", "ben"):
+        evening.ask(guest, requests.WantRematch)
+    assert evening.match.names == ("Me", "Me 2")
+    assert Table.replay(evening.log).view() == evening.table.view()

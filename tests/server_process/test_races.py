@@ -109,7 +109,29 @@ def test_of_many_who_want_one_seat_one_gets_it(server: Server) -> None:
     asyncio.run(race())
 
 
-def test_of_many_who_want_one_marker_or_one_name_one_gets_it(server: Server) -> None:
+def test_of_many_who_want_one_name_all_get_one_of_their_own(server: Server) -> None:
+    """Each asks twice, as after a lost answer, and all at the same time."""
+
+    async def race() -> None:
+        code = make_table(server.url, new_token(), TableOptions(seats=8)).play
+        async with AsyncExitStack() as stack:
+            guests = [await stack.enter_async_context(Client(server.url, code)) for _ in range(8)]
+            asked: list[tuple[Client, Request]] = [
+                (guest, Sit(id=new_id(), seat=seat, name="Ana")) for seat, guest in enumerate(guests)
+            ]
+            assert codes(await all_at_once(asked * 2)) == {"accepted": 16}
+            for guest in guests:
+                await guest.until(lambda guest=guest: guest.seq == 9)  # type: ignore[misc]
+                names = [seat.name for seat in guest.table.seats]
+                assert sorted(names) == ["Ana", *[f"Ana {number}" for number in range(2, 9)]]
+            again = [await guest.ask(request, again=True) for guest, request in asked]
+            assert codes(again) == {"accepted": 8}
+            assert sum(isinstance(entry, Sat) for entry in log_of(server.database, code)) == 8
+
+    asyncio.run(race())
+
+
+def test_of_many_who_want_one_marker_one_gets_it(server: Server) -> None:
     async def race() -> None:
         code = make_table(server.url, new_token(), TableOptions(seats=4)).play
         async with AsyncExitStack() as stack:
@@ -117,7 +139,7 @@ def test_of_many_who_want_one_marker_or_one_name_one_gets_it(server: Server) -> 
             asked: list[tuple[Client, Request]] = [
                 (guest, Sit(id=new_id(), seat=seat, name="Ana")) for seat, guest in enumerate(guests)
             ]
-            assert codes(await all_at_once(asked)) == {"accepted": 1, "name-taken": 3}
+            assert codes(await all_at_once(asked)) == {"accepted": 4}
             asked = [
                 (guest, Sit(id=new_id(), seat=seat, name=f"Ana {seat}", marker="star"))
                 for seat, guest in enumerate(guests)

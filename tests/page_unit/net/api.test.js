@@ -46,7 +46,7 @@ async function posted(answers, ask) {
 }
 
 const made = () => Response.json({ play: "PLAY", watch: "WATCH", snapshot: { seq: 5 } }, { status: 201 });
-const refused = () => Response.json({ code: "name-taken", sentence: "Taken." }, { status: 409 });
+const refused = () => Response.json({ code: "marker-taken", sentence: "Taken." }, { status: 409 });
 
 test("a table is made with one request, and shown from its answer once", async () => {
   const bodies = await posted([made()], async () => assert.equal(await makeTable({ seats: 2, start: true }), "PLAY"));
@@ -69,7 +69,7 @@ test("while no answer comes, the same table is asked for with the same id", asyn
 test("another table, and one that was refused, is asked for with another id", async () => {
   const bodies = await posted([new TypeError("offline"), refused(), made()], async () => {
     await assert.rejects(makeTable({ seats: 2 }), { code: "offline" });
-    await assert.rejects(makeTable({ seats: 3 }), { code: "name-taken" });
+    await assert.rejects(makeTable({ seats: 3 }), { code: "marker-taken" });
     await makeTable({ seats: 3 });
   });
   assert.equal(new Set(bodies.map(({ id }) => id)).size, 3);

@@ -8,7 +8,6 @@ import { clockOf, numbersIn } from "../../../src/tsuro/web/page/options/clock.js
 import { EDITIONS, GOALS, OPTIONS } from "../../../src/tsuro/web/page/generated/limits.js";
 import { chosenIn, editionText, goalsFor, obstacle, rivalsOf } from "../../../src/tsuro/web/page/options/edition.js";
 import { summary } from "../../../src/tsuro/web/page/options/summary.js";
-import { nameTwice } from "../../../src/tsuro/web/page/start/making.js";
 
 before(() => useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8"))));
 
@@ -70,11 +69,6 @@ test("a clock that was agreed on is shown as it is", () => {
 test("what was agreed on is told in words", () => {
   const options = /** @type {const} */ ({ edition: "modern+bonus", seats: 4, clock: { kind: "days", days: 1 }, first: "oldest" });
   assert.deepEqual(summary(options), ["Modern", "Exchange after an elimination", "1 day per turn", "the oldest goes first"]);
-});
-
-test("names that people would take for one another are found", () => {
-  assert.equal(nameTwice(["Ana", "Rui"]), null);
-  assert.equal(nameTwice(["Ana", " ana "]), " ana ");
 });
 
 test("a link to this device only is recognised", () => {

@@ -41,10 +41,11 @@ def before_the_game() -> Evening:
     [
         (requests.Sit(id="x", seat=3, name=" Anna "), requests.Sit(id="x", seat=4, name="Anna")),
         (requests.Sit(id="x", seat=3, name="Anna"), requests.Sit(id="x", seat=3, name="Anne")),
+        (requests.Sit(id="x", seat=3, name="Ben"), requests.Sit(id="x", seat=3, name="Cleo")),
         (requests.Sit(id="x", seat=3, name="A"), requests.Sit(id="x", seat=3, name="A", marker="octagon")),
         (requests.Sit(id="x", seat=3, name="A"), requests.InviteProgram(id="x", seat=3, name="A")),
         (requests.InviteProgram(id="x", seat=3, name="A"), requests.Sit(id="x", seat=3, name="A")),
-        (requests.InviteProgram(id="x", seat=3, name="A"), requests.InviteProgram(id="x", seat=3, name="B")),
+        (requests.InviteProgram(id="x", seat=3, name="Ben"), requests.InviteProgram(id="x", seat=3, name="B")),
         (requests.ChangeSeat(id="x", seat=0, to=3), requests.ChangeSeat(id="x", seat=0, to=4)),
         (requests.AddBot(id="x", seat=3, bot="dragon"), requests.AddBot(id="x", seat=3, bot="wanderer")),
         (requests.RemoveSeat(id="x", seat=0), requests.RemoveSeat(id="x", seat=1)),

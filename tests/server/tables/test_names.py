@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tsuro.game.errors import TsuroError
 from tsuro.record.model import check_names
-from tsuro.server.tables.names import BOTS, bot_name, name_key, normal_name
+from tsuro.server.tables.names import BOTS, bot_name, is_given_for, name_key, normal_name, unique_name
 from tsuro.server.tables.refusals import NoName
 
 
@@ -95,3 +95,42 @@ def test_bots_have_short_names_that_nobody_else_has() -> None:
 
 def test_there_are_names_for_bots_at_a_full_table() -> None:
     assert all(bot_name([name for name in BOTS if name != free]) == free for free in BOTS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "others", "given"),
+    [
+        ("Ana", [], "Ana"),
+        ("Ana", ["Rui", "Anna"], "Ana"),
+        (" ana ", ["Ana"], "ana 2"),
+        ("Ana", ["ANA", "Ana 2", "ana 3"], "Ana 4"),
+        ("Player 2", ["Player 2"], "Player 3"),
+        ("7", ["7"], "7 2"),
+        ("Ana 2000", ["Ana 2000"], "Ana 2000 2"),  # a year, and not a count
+        ("a" * 24, ["a" * 24], "a" * 22 + " 2"),
+        ("g\u0303" * 24, ["g\u0303" * 24], "g\u0303" * 22 + " 2"),
+        ("a" * 21 + " bc", ["a" * 21 + " bc"], "a" * 21 + " 2"),
+    ],
+)
+def test_a_name_that_another_player_has_gets_a_number(typed: str, others: list[str], given: str) -> None:
+    assert unique_name(typed, others) == given
+    assert unique_name(given, others) == given
+    assert is_given_for(given, typed)
+
+
+@given(st.lists(st.text(alphabet="Aaá２2 9\u0301", min_size=1, max_size=30), max_size=8))
+def test_eight_players_always_have_eight_names(typed: list[str]) -> None:
+    names: list[str] = []
+    for text in typed:
+        try:
+            names.append(unique_name(text, names))
+        except NoName:
+            continue
+        assert is_given_for(names[-1], text)
+        assert normal_name(names[-1]) == names[-1]
+    assert len({name_key(name) for name in names}) == len(names)
+
+
+def test_a_name_is_not_given_for_another() -> None:
+    assert not is_given_for("Ana 2", "Ann")
+    assert not is_given_for("Ana", "Ana 2")

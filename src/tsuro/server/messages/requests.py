@@ -55,7 +55,10 @@ class Move(_Request, frozen=True, kw_only=True, tag="move"):
 
 
 class Sit(_Request, frozen=True, kw_only=True, tag="sit"):
-    """Take a free seat, or change name or marker at your own. Without a marker, any free one."""
+    """Take a free seat, or change name or marker at your own. Without a marker, any free one.
+
+    A name that somebody else has gets a number: Ana 2.
+    """
 
     seat: SeatNumber
     name: Name

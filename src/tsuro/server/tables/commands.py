@@ -12,7 +12,7 @@ from msgspec import structs
 
 from tsuro.server.messages import Request, requests
 from tsuro.server.tables import log, playing, seating
-from tsuro.server.tables.names import normal_name
+from tsuro.server.tables.names import is_given_for
 from tsuro.server.tables.refusals import IdUsed, NotSeated
 from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.table import Table
@@ -102,12 +102,12 @@ def _same_seat(entry: Any, request: Any) -> bool:
 
 
 def _same_sitting(entry: log.Sat, request: requests.Sit) -> bool:
-    same_name = entry.guest == entry.by and entry.name == normal_name(request.name)
+    same_name = entry.guest == entry.by and is_given_for(entry.name, request.name)
     return _same_seat(entry, request) and same_name and request.marker in {None, entry.marker}
 
 
 def _same_invitation(entry: log.Sat, request: requests.InviteProgram) -> bool:
-    return _same_seat(entry, request) and entry.guest != entry.by and entry.name == normal_name(request.name)
+    return _same_seat(entry, request) and entry.guest != entry.by and is_given_for(entry.name, request.name)
 
 
 # By kind of request: the first entry it leaves in the log, and whether that entry came from such a request.

@@ -14,7 +14,7 @@ from tsuro.server.messages.creation import BotSeat, EmptySeat, NewTable, PersonS
 from tsuro.server.messages.requests import ChooseFirst, Sit, Start
 from tsuro.server.tables.log import Created, LogEntry, Started
 from tsuro.server.tables.playing import start
-from tsuro.server.tables.refusals import MarkerTaken, NameTaken, NoName, NoSuchMarker, TableRefused
+from tsuro.server.tables.refusals import MarkerTaken, NoName, NoSuchMarker, TableRefused
 from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.seating import choose_first, seat_bot, sit
 from tsuro.server.tables.table import Table
@@ -24,7 +24,6 @@ __all__ = ["NotMade", "decide_creation", "is_repeated"]
 _ID = "new"  # of the parts of the request; the log has the id of the whole
 _PARTS: dict[type[TsuroError], str] = {
     NoName: ".name",
-    NameTaken: ".name",
     NoSuchMarker: ".marker",
     MarkerTaken: ".marker",
 }
@@ -91,7 +90,7 @@ class _Draft:
 
 
 def _seats(wanted: NewTable) -> list[tuple[int, PersonSeat | BotSeat]]:
-    """Who sits where. Players with a name come first, so that no bot gets that name, and all have a marker."""
+    """Who sits where. People come first, then bots with a name: the others get what is left. All have a marker."""
     if isinstance(wanted.seats, int):
         return []
     chosen = {seat.marker for seat in wanted.seats if not isinstance(seat, EmptySeat)}
@@ -101,7 +100,7 @@ def _seats(wanted: NewTable) -> list[tuple[int, PersonSeat | BotSeat]]:
         for number, seat in enumerate(wanted.seats)
         if not isinstance(seat, EmptySeat)
     ]
-    return sorted(taken, key=lambda each: each[1].name is None)
+    return sorted(taken, key=lambda each: (isinstance(each[1], BotSeat), each[1].name is None))
 
 
 def _take_seat(ask: TableRequest, number: int, seat: PersonSeat | BotSeat) -> Entries:

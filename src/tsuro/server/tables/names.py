@@ -9,11 +9,13 @@ from itertools import islice
 
 from tsuro.server.tables.refusals import NoName
 
-__all__ = ["bot_name", "name_key", "normal_name"]
+__all__ = ["bot_name", "is_given_for", "name_key", "normal_name", "unique_name"]
 
 LETTERS = 24
 BOTS = ("Aki", "Hana", "Ken", "Mei", "Nao", "Rin", "Sora", "Yuki")  # short: eight fit on a phone; and not words
 MARKS = 3  # on one letter: enough for every living language, too few to paint over the next line
+_NUMBERED = re.compile(r"(?P<base>.*\S) (?P<number>[0-9]{1,3})")
+_OTHERS = 7  # at most: one of as many numbers and the name itself is free
 _NOT_IN_RECORDS = frozenset("#;")
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters by category, but invisible
 _VARIANT = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # how the character before it is drawn
@@ -47,6 +49,25 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
 
 
+def unique_name(text: str, others: Iterable[str]) -> str:
+    """The name as it is shown, with a number if one of up to seven other players has it already.
+
+    >>> unique_name("Ana", ["Rui"]), unique_name("Ana", ["ana", "Ana 2"]), unique_name("Player 2", ["Player 2"])
+    ('Ana', 'Ana 3', 'Player 3')
+    """
+    taken = {name_key(name) for name in others}
+    return next(name for name in _spellings(normal_name(text)) if name_key(name) not in taken)
+
+
+def is_given_for(name: str, text: str) -> bool:
+    """Whether somebody who asked for this text may have got the name.
+
+    >>> is_given_for("Ana 2", " Ana "), is_given_for("Rui", "Ana")
+    (True, False)
+    """
+    return name in _spellings(normal_name(text))
+
+
 def bot_name(others: Iterable[str]) -> str:
     """A name for a bot of the server that none of up to seven other players has.
 
@@ -55,6 +76,16 @@ def bot_name(others: Iterable[str]) -> str:
     """
     taken = {name_key(name) for name in others}
     return next(name for name in BOTS if name_key(name) not in taken)
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """The name, and the names that its owner may get instead: numbers are counted on, not put after each other."""
+    yield name
+    found = _NUMBERED.fullmatch(name)
+    base, number = (found["base"], int(found["number"])) if found else (name, 1)
+    for later in range(number + 1, number + 1 + _OTHERS):
+        suffix = f" {later}"
+        yield "".join(islice(_letters(base), LETTERS - len(suffix))).strip() + suffix
 
 
 def _can_be_seen(sign: str) -> bool:

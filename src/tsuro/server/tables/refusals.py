@@ -17,7 +17,6 @@ __all__ = [
     "HiddenTiles",
     "IdUsed",
     "MarkerTaken",
-    "NameTaken",
     "NoName",
     "NoStandIn",
     "NoSuchMarker",
@@ -125,10 +124,6 @@ class MarkerTaken(TableRefused):
 
 class NoName(TableRefused):
     sentence = "A name needs at least one letter that can be seen: choose another."
-
-
-class NameTaken(TableRefused):
-    sentence = "That name is taken: choose another."
 
 
 class TooFewSit(TableRefused):

@@ -8,11 +8,10 @@ from tsuro.server.messages import requests
 from tsuro.server.options import BotLevel
 from tsuro.server.tables.hosts import pass_host, welcome_host
 from tsuro.server.tables.log import BotSat, FirstChosen, OptionsChanged, Sat, SeatChanged, StoodUp
-from tsuro.server.tables.names import bot_name, name_key, normal_name
+from tsuro.server.tables.names import bot_name, unique_name
 from tsuro.server.tables.refusals import (
     FirstIsRandom,
     MarkerTaken,
-    NameTaken,
     NoSuchMarker,
     NotHost,
     SeatEmpty,
@@ -154,10 +153,7 @@ def _others(ask: TableRequest, number: int) -> list[SeatState]:
 
 
 def _free_name(ask: TableRequest, number: int, text: str) -> str:
-    name = normal_name(text)
-    if name_key(name) in {name_key(other.name) for other in _others(ask, number)}:
-        raise NameTaken
-    return name
+    return unique_name(text, [other.name for other in _others(ask, number)])
 
 
 def _marker(ask: TableRequest, number: int, wanted: str | None) -> str:

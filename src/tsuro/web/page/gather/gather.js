@@ -18,7 +18,7 @@ import { seatList } from "./seats.js";
 export function gatherView(app, session) {
   const { ask, line } = asking(session);
   const join = joinCard(app, ask);
-  const seats = seatList(ask, join.name);
+  const seats = seatList(ask, join);
   const links = linksCard(app);
   const agreed = agreedCard(ask);
   const start = startBar(() => ask("start"));
@@ -62,9 +62,9 @@ function startBar(begin) {
   };
 }
 
-/** Say who came, for those who do not see it. @param {App} app @param {News} news */
+/** Say who came, for those who do not see it; and one's own name, which may have got a number. @param {App} app @param {News} news */
 function announce(app, { message, state }) {
-  if (message.type !== "changed" || message.seat === null || state.you?.seats.includes(message.seat)) return;
-  const name = state.table?.seats[message.seat]?.name;
-  if (name && (message.what === "sat" || message.what === "bot-sat")) app.say(t("gather.came", { name }));
+  if (message.type !== "changed" || message.seat === null || !["sat", "bot-sat"].includes(message.what)) return;
+  const name = state.table?.seats[message.seat]?.name ?? "";
+  app.say(state.you?.seats.includes(message.seat) ? t("gather.you-came", { name }) : t("gather.came", { name }));
 }

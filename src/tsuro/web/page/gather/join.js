@@ -5,27 +5,28 @@
 /** @import {Ask} from "./asking.js" */
 import { h } from "../ui/dom.js";
 import { list, t } from "../words/language.js";
-import { field, nameInput } from "../options/fields.js";
-import { knownName, ownName } from "../start/form.js";
+import { field } from "../options/fields.js";
+import { keptName, ownNameField } from "../start/names.js";
 import { firstFree, isNewcomer } from "./facts.js";
 
 /** The card to join with. @param {App} app @param {Ask} ask */
 export function joinCard(app, ask) {
   /** @type {TableState | null} */
   let latest = null;
-  const name = nameInput(knownName(app));
+  const name = ownNameField(app);
   const words = h("p", { class: "join-words" });
   const button = h("button", { type: "submit", class: "main" }, t("gather.join"));
-  const row = h("div", { class: "join-row" }, field(t("start.your-name"), name), button);
+  const row = h("div", { class: "join-row" }, field(t("start.your-name"), name.input), button);
   const join = (/** @type {Event} */ event) => {
     event.preventDefault();
     const seat = firstFree(latest?.table?.seats ?? []);
-    if (seat >= 0) void ask("sit", { seat, name: ownName(app, name.value) });
+    if (seat >= 0) void ask("sit", { seat, name: name.read() });
   };
   const element = h("form", { class: "card join stack", onsubmit: join }, words, row);
   return {
     element,
-    name: () => ownName(app, name.value),
+    name: name.read,
+    rename: (/** @type {string} */ typed) => void keptName(app, typed),
     /** @param {TableState} state */
     update(state) {
       latest = state;

@@ -8,7 +8,7 @@ import { markerChoice } from "../options/markers.js";
 import { openPlaces } from "./facts.js";
 
 /** The form to change one's name, marker or place. @param {At} at @param {Doing} doing */
-export function ownForm({ state: { table, you }, seat }, { ask, onEdit }) {
+export function ownForm({ state: { table, you }, seat }, { ask, own, onEdit }) {
   const seats = table?.seats ?? [];
   let marker = seats[seat]?.marker ?? "circle";
   const name = nameInput(seats[seat]?.name ?? "");
@@ -20,6 +20,7 @@ export function ownForm({ state: { table, you }, seat }, { ask, onEdit }) {
   const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const isSaved = await ask("sit", { seat, name: name.value, marker });
+    if (isSaved && you?.seats.length === 1) own.rename(name.value); // otherwise it may be somebody else's
     if (isSaved && (place === seat || (await ask("change-seat", { seat, to: place })))) onEdit(null);
   };
   return h("form", { class: "own-form stack", onsubmit: save },

@@ -13,13 +13,14 @@ import { isNewcomer, maySayFirst } from "./facts.js";
 import { ownForm } from "./own.js";
 
 /** @typedef {{state: TableState, seat: number}} At */
-/** @typedef {{ask: Ask, name: () => string, onEdit: (seat: number | null) => void}} Doing */
+/** @typedef {{name: () => string, rename: (name: string) => void}} OwnName by which a newcomer wants to be known; and another from now on */
+/** @typedef {{ask: Ask, own: OwnName, onEdit: (seat: number | null) => void}} Doing */
 
 /** The list of places. It draws only those that changed, so nobody loses what they are at.
  * @param {Ask} ask
- * @param {() => string} name by which a newcomer wants to be known
+ * @param {OwnName} own
  */
-export function seatList(ask, name) {
+export function seatList(ask, own) {
   const element = h("ol", { class: "seats" });
   /** @type {string[]} what each place looks like now */
   let drawn = [];
@@ -30,7 +31,7 @@ export function seatList(ask, name) {
   /** @type {Doing} */
   const doing = {
     ask,
-    name,
+    own,
     onEdit(seat) {
       const before = edited;
       edited = seat;
@@ -73,12 +74,12 @@ function content(at, doing) {
 }
 
 /** @param {At} at @param {Doing} doing */
-function freePlace({ state, seat }, { ask, name }) {
+function freePlace({ state, seat }, { ask, own }) {
   const { you } = state;
   const sit = (/** @type {string} */ as) => ask("sit", { seat, name: as });
   const another = () => sit(t("start.player", { number: seat + 1 }));
   const actions = [
-    you && isNewcomer(you) && act("sit", seat, t("gather.sit-here"), () => sit(name())),
+    you && isNewcomer(you) && act("sit", seat, t("gather.sit-here"), () => sit(own.name())),
     you?.host && you.seats.length > 0 && adding("person", seat, [t("gather.person"), t("gather.add-person")], another),
     you?.host && adding("bot", seat, [t("gather.robot"), t("gather.add-bot")], () => ask("add-bot", { seat, bot: "apprentice" })),
   ];

@@ -548,7 +548,7 @@ export interface ServerPong {
   readonly type: "pong";
 }
 
-/** Take a free seat, or change name or marker at your own. Without a marker, any free one. */
+/** Take a free seat, or change name or marker at your own. Without a marker, any free one. A name that somebody else has gets a number: Ana 2. */
 export interface Sit {
   readonly type: "sit";
   readonly id: string;

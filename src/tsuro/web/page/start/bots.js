@@ -5,11 +5,12 @@
 import { h } from "../ui/dom.js";
 import { t } from "../words/language.js";
 import { LEVELS, PLAYERS } from "../generated/limits.js";
-import { field, nameInput, segments } from "../options/fields.js";
+import { field, segments } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
 import { markerChoice } from "../options/markers.js";
-import { knownName, ownName, tableForm } from "./form.js";
+import { tableForm } from "./form.js";
 import { begin } from "./making.js";
+import { ownNameField } from "./names.js";
 
 /** The form for a game against bots. @param {App} app */
 export function botsForm(app) {
@@ -17,11 +18,11 @@ export function botsForm(app) {
   /** @type {BotLevel} */
   let level = "apprentice";
   let marker = "circle";
-  const name = nameInput(knownName(app));
+  const name = ownNameField(app);
   const options = optionsForm(USUAL, { firsts: ["random", "chosen"] });
   return tableForm(app, {
     fields: [
-      field(t("start.your-name"), name),
+      field(t("start.your-name"), name.input),
       howMany(t("start.bots"), PLAYERS.min - 1, PLAYERS.max - 1, bots, (number) => (bots = number)),
       levelChoice(level, (chosen) => (level = chosen)),
     ],
@@ -31,7 +32,7 @@ export function botsForm(app) {
     ],
     button: t("start.play"),
     async make() {
-      const person = { name: ownName(app, name.value), marker };
+      const person = { name: name.read(), marker };
       return begin([person], Array(bots).fill(level), options.read());
     },
   });

@@ -42,16 +42,3 @@ export function tableForm(app, { fields, more, button, make }) {
   });
   return form;
 }
-
-/** The name a person goes by: what was typed, or the word for oneself; kept for the next time.
- * @param {App} app
- * @param {string} typed
- */
-export function ownName(app, typed) {
-  const name = typed.trim();
-  if (name !== app.settings.choices.name && name !== t("start.me")) app.settings.change({ name });
-  return name || t("start.me");
-}
-
-/** What to write into the field for one's own name. @param {App} app */
-export const knownName = (app) => app.settings.choices.name || t("start.me");

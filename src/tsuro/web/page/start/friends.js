@@ -3,22 +3,23 @@
 /** @import {App} from "../main.js" */
 import { t } from "../words/language.js";
 import { PLAYERS } from "../generated/limits.js";
-import { field, nameInput } from "../options/fields.js";
+import { field } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
 import { markerChoice } from "../options/markers.js";
 import { howMany } from "./bots.js";
-import { knownName, ownName, tableForm } from "./form.js";
+import { tableForm } from "./form.js";
 import { invite } from "./making.js";
+import { ownNameField } from "./names.js";
 
 /** The form for a game with friends by a link. @param {App} app */
 export function friendsForm(app) {
   let seats = 4;
   let marker = "circle";
-  const name = nameInput(knownName(app));
+  const name = ownNameField(app);
   const options = optionsForm(USUAL);
   return tableForm(app, {
     fields: [
-      field(t("start.your-name"), name),
+      field(t("start.your-name"), name.input),
       howMany(t("start.seats"), PLAYERS.min, PLAYERS.max, seats, (number) => (seats = number)),
     ],
     more: [
@@ -27,7 +28,7 @@ export function friendsForm(app) {
     ],
     button: t("start.make-table"),
     async make() {
-      const person = { name: ownName(app, name.value), marker };
+      const person = { name: name.read(), marker };
       return invite(person, seats, options.read());
     },
   });

@@ -30,11 +30,3 @@ export function invite(person, seats, agreed) {
 
 /** @param {Person} person */
 const personAt = (person) => /** @type {const} */ ({ kind: "person", ...person });
-
-/** The first name that somebody before has, too, as far as people can tell; null: all are different.
- * @param {readonly string[]} names
- */
-export function nameTwice(names) {
-  const alike = names.map((name) => name.trim().normalize("NFKC").toLowerCase());
-  return names.find((_, i) => alike.indexOf(alike[i] ?? "") < i) ?? null;
-}

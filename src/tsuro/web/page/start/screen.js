@@ -2,7 +2,6 @@
 
 /** @import {App} from "../main.js" */
 /** @import {BotLevel} from "../generated/messages" */
-import { Problem } from "../net/api.js";
 import { h, put } from "../ui/dom.js";
 import { icon, iconButton } from "../ui/icons.js";
 import { t } from "../words/language.js";
@@ -13,13 +12,13 @@ import { optionsForm, USUAL } from "../options/form.js";
 import { markerSelect } from "../options/markers.js";
 import { levelChoice } from "./bots.js";
 import { tableForm } from "./form.js";
-import { begin, nameTwice } from "./making.js";
+import { begin } from "./making.js";
 
 /** @typedef {{name: string, marker: string}} Row */
 
 /** The form for a game around one screen. @param {App} app */
 export function screenForm(app) {
-  const people = peopleFields();
+  const people = peopleFields(app.settings.choices.name);
   /** @type {BotLevel} */
   let level = "apprentice";
   const levels = h("div", { hidden: true }, levelChoice(level, (chosen) => (level = chosen)));
@@ -35,14 +34,13 @@ export function screenForm(app) {
       const rows = people.read();
       const isSolo = chosenIn(agreed.edition).options.includes("solo");
       const count = isSolo ? 0 : Math.min(Number(bots.value), PLAYERS.max - rows.length);
-      const twice = nameTwice(rows.map(({ name }) => name));
-      if (twice) throw new Problem("name-taken", twice);
       return begin(rows, Array(count).fill(level), agreed);
     },
   });
 }
 
-function peopleFields() {
+/** @param {string} known the name of the person whose device this is, if there is one */
+function peopleFields(known) {
   /** @type {Row[]} */
   const rows = [];
   const list = h("ol", { class: "people" });
@@ -52,7 +50,7 @@ function peopleFields() {
     add.disabled = rows.length >= PLAYERS.max;
   };
   const addRow = (/** @type {boolean} */ withFocus) => {
-    rows.push({ name: "", marker: MARKERS.find((marker) => rows.every((row) => row.marker !== marker)) ?? "circle" });
+    rows.push({ name: rows.length ? "" : known, marker: MARKERS.find((marker) => rows.every((row) => row.marker !== marker)) ?? "circle" });
     draw();
     if (withFocus) list.querySelector("li:last-child input")?.scrollIntoView({ block: "nearest" });
   };
