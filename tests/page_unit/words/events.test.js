@@ -105,12 +105,12 @@ test("every language has words for every event, for everyone", () => {
 const HEADLINES = [
   ["a placement", [PLACED, walked(0, 30), { type: "tile-drawn", seat: 0, tile: 0 }], [1], "Ana placed a tile on c6."],
   ["the own placement", [PLACED, walked(0, 30)], [0], "You placed a tile on c6."],
-  ["somebody is taken along", [PLACED, walked(0, 30), walked(1, 31)], [2], "Ana’s tile took Rui along."],
-  ["you are taken along", [PLACED, walked(0, 30), walked(1, 31)], [1], "Ana’s tile took you along."],
-  ["two are taken along", [PLACED, walked(0, 30), walked(1, 31), walked(2, 40)], [], "Ana’s tile took Rui and Léa along."],
-  ["somebody is taken to the edge", [PLACED, walked(1, null), out(1)], [2], "Ana’s tile took Rui to the edge."],
-  ["you are taken to the edge", [PLACED, walked(1, null), out(1)], [1], "Ana’s tile took you to the edge."],
-  ["you take somebody to the edge", [PLACED, walked(1, null), out(1)], [0], "Your tile took Rui to the edge."],
+  ["somebody is taken along", [PLACED, walked(0, 30), walked(1, 31)], [2], "Ana’s tile on c6 took Rui along."],
+  ["you are taken along", [PLACED, walked(0, 30), walked(1, 31)], [1], "Ana’s tile on c6 took you along."],
+  ["two are taken along", [PLACED, walked(0, 30), walked(1, 31), walked(2, 40)], [], "Ana’s tile on c6 took Rui and Léa along."],
+  ["somebody is taken to the edge", [PLACED, walked(1, null), out(1)], [2], "Ana’s tile on c6 took Rui to the edge."],
+  ["you are taken to the edge", [PLACED, walked(1, null), out(1)], [1], "Ana’s tile on c6 took you to the edge."],
+  ["you take somebody to the edge", [PLACED, walked(1, null), out(1)], [0], "Your tile on c6 took Rui to the edge."],
   ["the own end", [PLACED, walked(0, null), out(0, null, true)], [1], "Ana had no other move, reached the edge and is out."],
   ["a meeting", [PLACED, out(0, 1), out(1, 0)], [1], "You and Ana met on the same path: both are out."],
   ["several at once", [PLACED, out(0), out(1)], [], "Out together: Ana and Rui."],
@@ -129,7 +129,7 @@ const HEADLINES = [
     "the Dragon tile and who was taken along",
     [PLACED, walked(0, 40), walked(1, 60), { type: "dragon-taken", seat: 0 }],
     [2],
-    "Ana’s tile took Rui along. The draw pile is empty: Ana took the Dragon tile.",
+    "Ana’s tile on c6 took Rui along. The draw pile is empty: Ana took the Dragon tile.",
   ],
   ["an exchange", [{ type: "tiles-exchanged", seat: 1, gave: [0], took: [0] }], [0], "Rui exchanged 1 tile."],
   ["nothing", [], [], ""],
@@ -140,10 +140,10 @@ for (const [what, events, own, expected] of HEADLINES) {
 }
 
 test("why a player is out", () => {
-  assert.equal(whyOut([PLACED, out(1)], LOOKS, 1, [1]), "You are out: Ana’s tile took you to the edge.");
-  assert.equal(whyOut([PLACED, out(1)], LOOKS, 1, [0]), "Rui is out: your tile led to the edge.");
+  assert.equal(whyOut([PLACED, out(1)], LOOKS, 1, [1]), "You are out: Ana’s tile on c6 took you to the edge.");
+  assert.equal(whyOut([PLACED, out(1)], LOOKS, 1, [0]), "Rui is out: your tile on c6 led to the edge.");
   assert.equal(whyOut([PLACED, out(0)], LOOKS, 0, [0]), "You are out: every move led to the edge.");
-  assert.equal(whyOut([PLACED, out(0, 2)], LOOKS, 0, []), "Ana met Léa on the same path and is out.");
+  assert.equal(whyOut([PLACED, out(0, 2)], LOOKS, 0, []), "Ana placed a tile on c6. Ana met Léa on the same path and is out.");
   assert.equal(whyOut([PLACED], LOOKS, 0, []), "");
 });
 

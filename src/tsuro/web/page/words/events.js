@@ -1,18 +1,18 @@
 // What happened in the game, in sentences. Events come from the server; nothing is worked out here but how to say it.
 
-/** @import {GameEvent, Position, Result} from "../generated/messages" */
+/** @import {GameEvent} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */
+/** @import {Telling} from "./telling.js" */
 import { squareName } from "../board/geometry.js";
 import { describePoint } from "./board.js";
+import { ending } from "./ending.js";
 import { list, t } from "./language.js";
+import { find, nameOf, names, say, tellingTo } from "./telling.js";
 
 export * from "./board.js";
+export * from "./explaining.js";
 
 /** @typedef {Extract<GameEvent, {type: "eliminated"}>} Elimination */
-
-/** Who tells whom: the players' looks, and the one player who is “you”, if there is one.
- * @typedef {{looks: readonly Look[], you: number | null}} Telling
- */
 
 /** The events worth telling, a sentence for each.
  * @param {readonly GameEvent[]} events
@@ -54,47 +54,24 @@ export function whyOut(events, looks, seat, own = []) {
   const telling = tellingTo(looks, own);
   const out = events.find((event) => event.type === "eliminated" && event.seat === seat);
   if (!out || out.type !== "eliminated") return "";
-  if (out.met !== null) return say("event.why-met", seat, telling, { other: nameOf(out.met, telling) });
-  const by = placerOf(events);
-  if (by === null || by === seat) return say("event.why-own", seat, telling);
-  if (by === telling.you) return t("event.why-took-by-you", { name: nameOf(seat, telling) });
-  return say("event.why-took", seat, telling, { by: nameOf(by, telling) });
+  if (out.met !== null) return whyMet(events, seat, out.met, telling);
+  const placed = find(events, "tile-placed");
+  if (!placed || placed.seat === seat) return say("event.why-own", seat, telling);
+  const square = squareName(placed.square);
+  if (placed.seat === telling.you) return t("event.why-took-by-you", { name: nameOf(seat, telling), square });
+  return say("event.why-took", seat, telling, { by: nameOf(placed.seat, telling), square });
 }
 
-/** What explains an event to somebody who sees it for the first time: the key of a line, or null.
- * @param {GameEvent} event
- * @returns {string | null}
+/** By whose tile, and whom.
+ * @param {readonly GameEvent[]} events
+ * @param {number} seat
+ * @param {number} met
+ * @param {Telling} telling
  */
-export function explanationOf(event) {
-  if (event.type === "eliminated") return explainedOut(event);
-  return EXPLAINED[event.type] ?? null;
-}
-
-/** The same for squares that have just been closed.
- * @param {Position | null} before
- * @param {Position} after
- * @returns {string | null}
- */
-export function closedExplanation(before, after) {
-  return after.closed.length > (before?.closed.length ?? 0) ? "explain.closed-square" : null;
-}
-
-/** @type {Partial<Record<GameEvent["type"], string>>} */
-const EXPLAINED = {
-  "tiles-dealt": "explain.start-mark",
-  "exchange-offered": "explain.exchange",
-  "dragon-taken": "explain.dragon-taken",
-  "dragon-passed": "explain.dragon-passed",
-  "dragon-returned": "explain.dragon-returned",
-  "pile-passed": "explain.pile-passed",
-  "pile-shuffled": "explain.pile-shuffled",
-  "hand-empty": "explain.hand-empty",
-};
-
-/** @param {Elimination} out */
-function explainedOut({ met, forced }) {
-  if (met !== null) return "explain.meeting";
-  return forced ? "explain.forced" : "explain.eliminated";
+function whyMet(events, seat, met, telling) {
+  const placed = find(events, "tile-placed");
+  const by = placed ? `${say("event.placed", placed.seat, telling, { square: squareName(placed.square) })} ` : "";
+  return by + say("event.why-met", seat, telling, { other: nameOf(met, telling) });
 }
 
 /**
@@ -194,28 +171,6 @@ function draw({ seat, tile }, telling) {
   return say(tile === 0 ? "event.tile-drawn" : "event.tile-drawn-known", seat, telling, { tile });
 }
 
-/** How the game ended.
- * @param {Result} result
- * @param {Telling} telling
- */
-function ending({ winners, scores, solo }, telling) {
-  const [winner] = winners;
-  if (solo && winner !== undefined) return t("event.solo-won", { count: solo[0] ?? 0 });
-  if (solo) return t("event.solo-over", { count: solo[1] ?? 0 });
-  const won = winners.length === 1 && winner !== undefined
-    ? say("event.won", winner, telling)
-    : t("event.won-shared", { names: names(winners, telling) });
-  return scores.length ? `${won} ${t("event.scores", { scores: scoreList(scores, telling) })}` : won;
-}
-
-/**
- * @param {readonly number[]} scores
- * @param {Telling} telling
- */
-function scoreList(scores, { looks }) {
-  return scores.map((score, seat) => t("event.score", { name: looks[seat]?.name ?? "", score })).join(", ");
-}
-
 /** Who is out by the placement, in one line.
  * @param {readonly GameEvent[]} events
  * @param {readonly Elimination[]} out
@@ -223,17 +178,18 @@ function scoreList(scores, { looks }) {
  */
 function elimination(events, out, telling) {
   const [first] = out;
-  const by = placerOf(events);
+  const placed = find(events, "tile-placed");
   if (out.length === 2 && first && first.met !== null && first.met === out[1]?.seat) {
     return meeting(first.seat, first.met, telling);
   }
-  if (out.length === 1 && first && first.seat === by) return outAlone(first, telling);
+  if (out.length === 1 && first && first.seat === placed?.seat) return outAlone(first, telling);
   const seats = out.map(({ seat }) => seat);
-  if (by === null || seats.includes(by) || out.some(({ met }) => met !== null)) {
+  if (!placed || seats.includes(placed.seat) || out.some(({ met }) => met !== null)) {
     return t("event.out-together", { names: names(seats, telling) });
   }
-  if (seats.length === 1 && seats[0] === telling.you) return t("event.took-you", { name: nameOf(by, telling) });
-  return say("event.took", by, telling, { others: names(seats, telling) });
+  const square = squareName(placed.square);
+  if (seats.length === 1 && seats[0] === telling.you) return t("event.took-you", { name: nameOf(placed.seat, telling), square });
+  return say("event.took", placed.seat, telling, { others: names(seats, telling), square });
 }
 
 /** A placement that eliminates nobody: whom it took along, or where it lies.
@@ -245,11 +201,12 @@ function placement(events, telling) {
   if (!placed) return "";
   const walked = events.flatMap((event) => (event.type === "marker-walked" ? [event.walk.seat] : []));
   const carried = walked.filter((seat) => seat !== placed.seat);
-  if (!carried.length) return say("event.placed", placed.seat, telling, { square: squareName(placed.square) });
+  const square = squareName(placed.square);
+  if (!carried.length) return say("event.placed", placed.seat, telling, { square });
   if (carried.length === 1 && carried[0] === telling.you) {
-    return t("event.carried-you", { name: nameOf(placed.seat, telling) });
+    return t("event.carried-you", { name: nameOf(placed.seat, telling), square });
   }
-  return say("event.carried", placed.seat, telling, { others: names(carried, telling) });
+  return say("event.carried", placed.seat, telling, { others: names(carried, telling), square });
 }
 
 /** The Dragon tile came to somebody, or went, after a placement: both in one line.
@@ -267,51 +224,7 @@ function dragonMoved(events, moved, telling) {
   return say(key, moved.seat, telling, { square: squareName(placed.square) });
 }
 
-/** The first event of a type.
- * @template {GameEvent["type"]} T
- * @param {readonly GameEvent[]} events
- * @param {T} type
- * @returns {Extract<GameEvent, {type: T}> | undefined}
- */
-function find(events, type) {
-  return /** @type {Extract<GameEvent, {type: T}> | undefined} */ (events.find((event) => event.type === type));
-}
-
-/** @param {readonly GameEvent[]} events */
-function placerOf(events) {
-  return find(events, "tile-placed")?.seat ?? null;
-}
-
-/** A sentence about a player: to “you” it is worded differently.
- * @param {string} key
- * @param {number} seat
- * @param {Telling} telling
- * @param {Record<string, string | number>} [values]
- */
-function say(key, seat, telling, values = {}) {
-  return t(seat === telling.you ? `${key}.you` : key, { name: nameOf(seat, telling), ...values });
-}
-
-/**
- * @param {readonly Look[]} looks
- * @param {readonly number[]} own
- * @returns {Telling}
- */
-function tellingTo(looks, own) {
-  return { looks, you: own.length === 1 ? (own[0] ?? null) : null };
-}
-
-/** @param {number} seat @param {Telling} telling */
-function nameOf(seat, { looks, you }) {
-  return seat === you ? t("event.you") : looks[seat]?.name ?? "";
-}
-
-/** @param {readonly number[]} seats @param {Telling} telling */
-function names(seats, telling) {
-  return list(seats.map((seat) => nameOf(seat, telling)));
-}
-
 /** @param {readonly number[]} tiles */
-function tileList(tiles) {
+export function tileList(tiles) {
   return list(tiles.map((tile) => t("event.tile", { tile })));
 }
