@@ -8,7 +8,7 @@ import { reduce } from "../../../src/tsuro/web/page/play/state.js";
 import { chancesIn, mayAsk, outlookIn } from "../../../src/tsuro/web/page/play/selectors.js";
 import { Store } from "../../../src/tsuro/web/page/play/store.js";
 import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
-import { after, moved, own, playing, table } from "./playing.js";
+import { after, heard, moved, own, playing, shown, table } from "./playing.js";
 
 useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
 
@@ -126,16 +126,16 @@ test("hints are only for practice, and for the player on turn", () => {
   assert.equal(mayAsk(after(playing(practice()), { type: "move-sent", sent: { seat: 0, action: "play 17n" } })), false);
 });
 
-test("a tap on the board while markers walk turns nothing", () => {
-  const before = playing();
+test("while something moves, nothing is placed: it is only skipped", () => {
+  const before = playing(table({ on_turn: false }));
   const state = after(before, { type: "heard", table: table(), news: moved(before.table, table()), sent: null });
-  const { player, store } = seated({ state });
-  player.skip();
-  player.tapSquare();
-  assert.equal(store.state.choice.face, "17n");
-  store.send({ type: "moment-shown" });
-  player.tapSquare();
-  assert.equal(store.state.choice.face, "17e");
+  for (const act of ["place", "skip"]) {
+    const { player, store, done } = seated({ state });
+    player[act]();
+    assert.equal(store.state.queue.now, null);
+    assert.equal(store.state.choice.own.on_turn, true);
+    assert.deepEqual(done, []);
+  }
 });
 
 test("the outlook says what to do first", () => {
@@ -155,25 +155,35 @@ test("a change is said once: the problem, the plan, or the news", () => {
 });
 
 test("a turn that begins is heard once, and stands in the title", () => {
-  const heard = [];
-  const announce = announcer({ say: () => {}, title: (title) => heard.push(title) }, { play: (kind) => heard.push(kind) });
+  const done = [];
+  const announce = announcer({ say: () => {}, title: (title) => done.push(title) }, { play: (kind) => done.push(kind) });
   const waiting = playing({ ...table({ on_turn: false }), own: [own({ on_turn: false })] });
   const onTurn = after(waiting, { type: "heard", table: table(), news: null, sent: null });
   announce(onTurn, waiting);
   announce(after(onTurn, { type: "tile-turned", step: 1 }), onTurn);
-  assert.deepEqual(heard, ["● Your turn", "your-turn", "● Your turn"]);
+  assert.deepEqual(done, ["● Your turn", "your-turn", "● Your turn"]);
   announce(waiting, onTurn);
-  assert.equal(heard.at(-1), "Ana, Rui");
+  assert.equal(done.at(-1), "Ana, Rui");
+});
+
+test("what was skipped is said in its order, and then what the plan would do", () => {
+  const placed = (square) => ({ type: "tile-placed", seat: 1, square, tile: "3n" });
+  const before = playing();
+  const first = { ...table(), seq: 8, last: [placed(2)] };
+  const second = { ...table(), seq: 9, last: [placed(3)] };
+  const busy = after(before, heard(first, moved(before.table, first)), heard(second, moved(first, second)));
+  const skipped = after(busy, { type: "tile-selected", index: 1 });
+  assert.match(sentenceFor(skipped, busy), /^Rui.*c6.* Rui.*d6.* Your turn: place a tile .*edge/);
 });
 
 test("winning is heard when nothing moves any more", () => {
-  const heard = [];
-  const announce = announcer({ say: () => {}, title: () => {} }, { play: (kind) => heard.push(kind) });
+  const played = [];
+  const announce = announcer({ say: () => {}, title: () => {} }, { play: (kind) => played.push(kind) });
   const state = playing();
   const over = { ...table({ on_turn: false }, { result: { winners: [0], ranking: [] } }), own: [] };
   const moving = after(state, { type: "heard", table: over, news: moved(state.table, over), sent: null });
   announce(moving, state);
-  assert.deepEqual(heard, []);
-  announce(after(moving, { type: "moment-shown" }), moving);
-  assert.deepEqual(heard, ["win"]);
+  assert.deepEqual(played, []);
+  announce(shown(moving), moving);
+  assert.deepEqual(played, ["win"]);
 });

@@ -37,3 +37,9 @@ export const after = (state, ...inputs) => inputs.reduce(reduce, state);
 /** It is known of the table, and the faces are loaded. */
 export const playing = (known = table(), sent = null) =>
   after(BEGINNING, { type: "faces-loaded", faces: FACES }, { type: "heard", table: known, news: null, sent });
+
+/** The input that news were heard. */
+export const heard = (table, news = null, sent = null) => ({ type: "heard", table, news, sent });
+
+/** The move that moves has been shown. */
+export const shown = (state) => reduce(state, { type: "moment-shown", moment: state.queue.now });

@@ -1,31 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Animator } from "../../../src/tsuro/web/page/play/animator.js";
-import { add, next, NOTHING_MOVES, skip } from "../../../src/tsuro/web/page/play/queue.js";
+import { NOTHING_MOVES, rateOf, untilMove } from "../../../src/tsuro/web/page/play/queue.js";
 
-const queueOf = (...moves) => moves.reduce((queue, move) => add(queue, move), NOTHING_MOVES);
+const MOVE = { message: { type: "moved", events: [] } };
+const OTHER = { message: { type: "presence" } };
 
-test("moves are shown one after the other, until nothing moves", () => {
-  const both = queueOf(1, 2);
-  assert.equal(both.now, 1);
-  assert.equal(next(both).now, 2);
-  assert.deepEqual(next(next(both)), NOTHING_MOVES);
+const queueOf = (now, ...waiting) => ({ now, waiting });
+
+test("the more moves wait, the faster they are shown; other news take no time", () => {
+  const rates = [0, 1, 2, 3, 4, 9].map((count) => rateOf(queueOf(1, OTHER, ...Array(count).fill(MOVE))));
+  assert.deepEqual(rates, [1, 1, 2, 4, 8, 8]);
 });
 
-test("whoever falls more than three moves behind sees the newest next", () => {
-  assert.deepEqual(queueOf(1, 2, 3, 4).waiting, [2, 3, 4]);
-  assert.deepEqual(queueOf(1, 2, 3, 4, 5).waiting, [5]);
-});
-
-test("skipping leaves out everything that waits, and ends what moves", () => {
-  assert.deepEqual(skip(queueOf(1, 2, 3)), { now: 1, waiting: [], isSkipped: true });
-  assert.equal(next(add(skip(queueOf(1)), 2)).isSkipped, false);
-});
-
-test("where nothing moves, nothing is skipped", () => {
-  assert.equal(skip(NOTHING_MOVES), NOTHING_MOVES);
-  const skipped = skip(queueOf(1));
-  assert.equal(skip(skipped), skipped);
+test("what is not a move is told with the one before", () => {
+  assert.deepEqual(untilMove([OTHER, OTHER, MOVE, OTHER]), { told: [OTHER, OTHER], rest: [MOVE, OTHER] });
+  assert.deepEqual(untilMove([OTHER]), { told: [OTHER], rest: [] });
 });
 
 /** An animator whose moves have the given steps, and all that it does. */
@@ -33,9 +23,10 @@ function animated(steps) {
   const done = [];
   const stage = {
     play: async (moment, onStep) => (done.push(`play ${moment}`), steps.forEach((kind) => onStep({ kind }))),
-    skip: () => done.push("skip"),
+    hurry: (rate) => done.push(`hurry ${rate}`),
   };
-  const animator = new Animator({ stage, sound: { play: (kind) => done.push(kind) }, onShown: () => done.push("shown") });
+  const onShown = (moment) => done.push(`shown ${moment}`);
+  const animator = new Animator({ stage, sound: { play: (kind) => done.push(kind) }, onShown });
   return { animator, done };
 }
 
@@ -43,20 +34,20 @@ test("a move is shown with the sound of each step", async () => {
   const { animator, done } = animated(["tile", "walk", "out"]);
   animator.follow(queueOf(1), NOTHING_MOVES);
   await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual(done, ["play 1", "placed", "walked", "eliminated", "shown"]);
+  assert.deepEqual(done, ["hurry 1", "play 1", "placed", "walked", "eliminated", "shown 1"]);
 });
 
 test("a move without any movement is heard all the same", async () => {
   const { animator, done } = animated([]);
   animator.follow(queueOf(1), NOTHING_MOVES);
   await new Promise((resolve) => setImmediate(resolve));
-  assert.deepEqual(done, ["play 1", "placed", "shown"]);
+  assert.deepEqual(done.slice(1), ["play 1", "placed", "shown 1"]);
 });
 
-test("the same move is not begun again, and skipped once", () => {
+test("the same move is not begun again, only shown faster", () => {
   const { animator, done } = animated([]);
-  animator.follow(queueOf(1, 2), queueOf(1));
-  animator.follow(skip(queueOf(1)), queueOf(1));
-  animator.follow(skip(queueOf(1)), skip(queueOf(1)));
-  assert.deepEqual(done, ["skip"]);
+  const [queue, longer] = [queueOf(1), queueOf(1, MOVE, MOVE)];
+  animator.follow(longer, queue);
+  animator.follow(longer, longer);
+  assert.deepEqual(done, ["hurry 2"]);
 });

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { moveOf } from "../../../src/tsuro/web/page/play/choice.js";
 import { BEGINNING } from "../../../src/tsuro/web/page/play/state.js";
 import { tableState } from "../fakes.js";
-import { after, FACES, moved, own, playing, table } from "./playing.js";
+import { explanationsIn } from "../../../src/tsuro/web/page/play/selectors.js";
+import { after, FACES, heard, moved, own, playing, shown, table } from "./playing.js";
 
 const SENT = { seat: 0, action: "play 17e" };
 const placed = { type: "tile-placed", seat: 0, square: 2, tile: "17n" };
@@ -45,7 +46,8 @@ test("a refusal stays until the next move, or until another one is tried", () =>
   assert.equal(after(refused, { type: "heard", table: away, news: presence, sent: null }).problem, "No.");
   assert.equal(after(refused, { type: "move-sent", sent: SENT }).problem, "");
   const news = moved(refused.table, table());
-  assert.equal(after(refused, { type: "heard", table: news.state, news, sent: null }).problem, "");
+  const moving = after(refused, { type: "heard", table: news.state, news, sent: null });
+  assert.deepEqual([moving.problem, shown(moving).problem], ["No.", ""]);
 });
 
 test("a move is shown from the board as it was planned to the board as it is now", () => {
@@ -54,31 +56,80 @@ test("a move is shown from the board as it was planned to the board as it is now
   const next = after(state, { type: "heard", table: news.state, news, sent: null });
   assert.equal(next.queue.now.before.ghost.face, "17n");
   assert.equal(next.queue.now.after.last, 2);
-  assert.equal(next.news.table, news.state);
 });
 
-test("the status line says the move that is being shown, not the newest", () => {
-  const state = playing();
-  const [first, second] = [tableState({ seq: 8 }), tableState({ seq: 9 })];
-  const busy = after(
-    state,
-    { type: "heard", table: first, news: moved(state.table, first), sent: null },
-    { type: "heard", table: second, news: moved(first, second), sent: null },
-  );
-  assert.equal(busy.table, second);
-  assert.equal(busy.news.table, first);
-  const next = after(busy, { type: "moment-shown" });
-  assert.equal(next.news.table, second);
-  assert.equal(after(next, { type: "moment-shown" }).queue.now, null);
+const result = { winners: [1], ranking: [[1], [0]], scores: [], solo: null };
+const placing = (seat, tile) => ({ type: "tile-placed", seat, square: 2, tile });
+const [TABLE, FIRST, SECOND, OVER] = [
+  table({ on_turn: false }, { active: 1 }),
+  table({ on_turn: true }, { hands: [3, 2], pile: 20 }),
+  table({ on_turn: false }, { active: 1, pile: 19 }),
+  table({ on_turn: false }, { out: [[0]], result }),
+].map((known, at) => ({ ...known, seq: 7 + at, last: at ? [placing(at % 2, "17n")] : [] }));
+const MOVES = [heard(FIRST, moved(TABLE, FIRST)), heard(SECOND, moved(FIRST, SECOND)), heard(OVER, moved(SECOND, OVER))];
+
+test("the table is as the board shows it; the end is known, but not there before it is shown", () => {
+  const busy = after(playing(TABLE), ...MOVES);
+  assert.equal(busy.latest, OVER);
+  const seen = [busy, shown(busy), shown(shown(busy)), shown(shown(shown(busy)))];
+  assert.deepEqual(seen.map(({ table: { position } }) => position.pile), [29, 20, 19, 29]);
+  assert.deepEqual(seen.map(({ table: { position } }) => position.result), [null, null, null, result]);
+  assert.deepEqual(seen.map(({ told }) => told[0]?.state.seq), [undefined, 8, 9, 10]);
+  assert.deepEqual([seen[3].queue.now, seen[3].table], [null, OVER]);
 });
 
-test("planning skips what still moves", () => {
-  const state = playing();
-  const waiting = table({ on_turn: false });
-  const busy = after(state, { type: "heard", table: waiting, news: moved(state.table, waiting), sent: null });
-  assert.equal(busy.queue.isSkipped, false);
-  assert.equal(after(busy, { type: "tile-selected", index: 1 }).queue.isSkipped, true);
-  assert.equal(after(busy, { type: "skipped" }).queue.isSkipped, true);
+test("skipping shows the latest and tells all moves in their order, none twice", () => {
+  const busy = after(playing(TABLE), ...MOVES);
+  const skipped = after(busy, { type: "skipped" });
+  assert.equal(skipped.table, OVER);
+  assert.deepEqual(skipped.told.map(({ state }) => state.seq), [8, 9, 10]);
+  assert.equal(after(skipped, { type: "moment-shown", moment: busy.queue.now }), skipped);
+  assert.equal(after(skipped, { type: "skipped" }), skipped);
+});
+
+test("while a move is shown its tile has left the hand, and nobody can do anything", () => {
+  const state = after(playing(FIRST), MOVES[1]);
+  const hand = (tiles) => ({ ...SECOND, seq: 9, last: tiles.map((tile) => placing(0, tile)) });
+  const busy = after(playing(FIRST), heard(hand(["17n"]), moved(FIRST, hand(["17n"]))));
+  assert.deepEqual([busy.choice.own.hand, busy.table.position.hands], [[4], [2, 2]]);
+  assert.equal(moveOf(state.choice), null);
+  assert.equal(busy.choice.isSent, false);
+});
+
+test("what else is heard waits for the moves before it", () => {
+  const busy = after(playing(TABLE), MOVES[0]);
+  const away = { ...FIRST, away: [1] };
+  const presence = heard(away, { state: away, before: FIRST, message: { type: "presence" } });
+  const waiting = after(busy, presence);
+  assert.deepEqual([waiting.table.away, waiting.latest.away], [[], [1]]);
+  assert.deepEqual(shown(waiting).told.map(({ message }) => message.type), ["moved", "presence"]);
+  assert.deepEqual(after(playing(FIRST), presence).table.away, [1], "nothing moves: at once");
+});
+
+test("after a leap, forward or back, nothing waits, and nothing that was heard is left out", () => {
+  const busy = after(playing(TABLE), ...MOVES.slice(0, 2));
+  for (const [table, type] of [[OVER, "snapshot"], [TABLE, "taken-back"]]) {
+    const leapt = after(busy, heard(table, { state: table, before: SECOND, message: { type } }));
+    assert.deepEqual([leapt.table, leapt.latest, leapt.queue.now], [table, table, null]);
+    assert.deepEqual(leapt.told.map(({ message }) => message.type), ["moved", "moved", type]);
+  }
+});
+
+test("a new game waits until the end of the one before is shown", () => {
+  const started = { state: TABLE, before: OVER, message: { type: "started", events: [] } };
+  const busy = after(playing(SECOND), MOVES[2], heard(TABLE, started), MOVES[0]);
+  assert.equal(busy.table.seq, SECOND.seq);
+  const begun = shown(busy);
+  assert.deepEqual([begun.table.position.result, begun.queue.now.news.state.seq], [null, 8]);
+  assert.deepEqual(begun.told.map(({ message }) => message.type), ["moved", "started"]);
+});
+
+test("planning skips what still moves, and means the tile that was seen", () => {
+  const busy = after(playing(FIRST), heard(SECOND, moved(FIRST, { ...SECOND, last: [placing(0, "17n")] })));
+  const selected = after(busy, { type: "tile-selected", index: 0 });
+  assert.deepEqual([selected.queue.now, selected.plan.tile], [null, 4]);
+  const other = after(playing(TABLE), MOVES[0], { type: "tile-turned", step: 1 });
+  assert.deepEqual([other.queue.now, other.plan.turned], [null, { 17: "17n" }], "the turn begins, and nothing is turned");
 });
 
 test("a start mark is chosen as long as it is free", () => {
@@ -115,17 +166,18 @@ test("around one screen, a hand is seen only after the curtain was lifted for it
   assert.equal(after(lifted, { type: "heard", table: passed, news: null, sent: null }).lifted, null);
 });
 
-test("what happens for the first time is explained, in another list each time", () => {
+test("what happens for the first time is explained when it is shown", () => {
   const state = playing();
   const news = moved(state.table, tableState({ last: [{ type: "eliminated", seat: 1, met: null, forced: false }] }));
   const next = after(state, { type: "heard", table: news.state, news, sent: null });
-  assert.deepEqual(next.explanations, ["explain.eliminated"]);
+  assert.deepEqual(explanationsIn(next), []);
+  assert.deepEqual(explanationsIn(shown(next)), ["explain.eliminated"]);
 });
 
 test("a new game is announced, and nothing moves", () => {
   const state = playing();
   const started = { state: state.table, before: state.table, message: { type: "started" } };
   const next = after(state, { type: "heard", table: state.table, news: started, sent: null });
-  assert.notEqual(next.news, state.news);
+  assert.deepEqual(next.told, [started]);
   assert.equal(next.queue.now, null);
 });

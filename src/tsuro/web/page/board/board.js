@@ -56,6 +56,7 @@ export class Board {
     this.scene = null;
     /** @type {Motion | null} */
     this.motion = null;
+    this.rate = 1; // of all that moves
     /** @type {(square: number) => void} */
     this.squareChosen = () => {};
   }
@@ -116,10 +117,17 @@ export class Board {
     if (!steps.duration) return;
     const stage = new Stage(this, before, after);
     const motion = new Motion(steps, { apply: (step, part) => stage.apply(step, part), onStep });
+    motion.rate = this.rate;
     this.motion = motion;
     set(this.svg, { class: "board is-moving" });
     await motion.run();
     if (this.motion === motion) this.show(after); // else another scene was shown meanwhile
+  }
+
+  /** From now on everything moves this many times faster than usual. @param {number} rate */
+  hurry(rate) {
+    this.rate = rate;
+    if (this.motion) this.motion.rate = rate;
   }
 
   /** Finish what moves at once. */

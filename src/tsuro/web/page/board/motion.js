@@ -15,6 +15,8 @@ export class Motion {
     this.duration = plan.duration;
     this.apply = apply;
     this.onStep = onStep;
+    this.rate = 1; // how fast the time of the plan passes; it may change on the way
+    this.time = 0; // of the plan
     this.request = 0;
     /** @type {() => void} */
     this.resolve = () => {};
@@ -37,12 +39,12 @@ export class Motion {
     this.resolve();
   }
 
-  /** @param {number} begun @param {number} now */
-  frame(begun, now) {
-    const time = now - begun;
-    this.draw(time);
-    if (time >= this.duration) this.end();
-    else this.request = requestAnimationFrame((next) => this.frame(begun, next));
+  /** @param {number} last when the frame before this one was drawn @param {number} now */
+  frame(last, now) {
+    this.time += (now - last) * this.rate;
+    this.draw(this.time);
+    if (this.time >= this.duration) this.end();
+    else this.request = requestAnimationFrame((next) => this.frame(now, next));
   }
 
   /** @param {number} time */

@@ -129,6 +129,11 @@ export function ownOnTurn(state) {
   return state.own.find((own) => own.on_turn) ?? null;
 }
 
+/** Whether there is anything to do on this turn: while a move is shown, there is not. @param {Own | null} own */
+export function hasChoice(own) {
+  return own !== null && own.previews.length + own.marks.length + own.offer.length > 0;
+}
+
 /** Whether several people play on this one device.
  * @param {{you: You | null}} state
  */

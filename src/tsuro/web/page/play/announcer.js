@@ -4,7 +4,7 @@
 /** @import {Sound} from "../device/sound.js" */
 /** @import {PlayState} from "./state.js" */
 import { t } from "../words/language.js";
-import { isOnTurn, newsLine, outlookIn } from "./selectors.js";
+import { headlinesIn, isOnTurn, outlookIn } from "./selectors.js";
 import { turnInWords } from "./status.js";
 
 /** A listener of the store that says what has changed.
@@ -17,7 +17,7 @@ export function announcer(app, sound) {
     if (!state.faces || !state.table.position) return;
     app.title(titleOf(state));
     if (isOnTurn(state) && !(isOnTurn(before) && before.faces)) sound.play("your-turn");
-    if (before.queue.now && !state.queue.now && hasWon(state)) sound.play("win");
+    if (hasWon(state) && before.faces && !before.table.position?.result) sound.play("win");
     const sentence = sentenceFor(state, before);
     if (sentence !== null) app.say(sentence);
   };
@@ -30,9 +30,10 @@ export function announcer(app, sound) {
  */
 export function sentenceFor(state, before) {
   if (state.problem && state.problem !== before.problem) return state.problem;
-  if (state.touched !== before.touched) return outlookIn(state).text;
-  if (state.news === before.news) return null;
-  return [newsLine(state), turnInWords(state.table, state.looks)].filter(Boolean).join(" ");
+  const news = headlinesIn(state, before);
+  const outlook = state.touched !== before.touched ? outlookIn(state).text : null;
+  if (!news.length) return outlook;
+  return [...news, turnInWords(state.table, state.looks), outlook].filter(Boolean).join(" ");
 }
 
 /** @param {PlayState} state */

@@ -1,9 +1,10 @@
 // The panel at the end of a game, in its place beside the board or among the words.
 
 /** @import {App} from "../main.js" */
-/** @import {News, Session} from "../net/session.js" */
+/** @import {Session} from "../net/session.js" */
 /** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
+import { NOTHING_YET } from "../game/table.js";
 import { put } from "../ui/dom.js";
 import { focusOn } from "../ui/focus.js";
 
@@ -17,14 +18,16 @@ export class Ending {
     /** @type {View | null} */
     this.panel = null;
     this.isOver = false;
+    this.state = NOTHING_YET; // as it is shown
   }
 
-  /** @param {TableState} state @param {News | null} news @returns {boolean} whether a game has just ended, or begun */
-  update(state, news) {
+  /** @param {TableState} state @returns {boolean} whether a game has just ended, or begun */
+  update(state) {
+    this.state = state;
     const isOver = Boolean(state.position?.result);
     const isChanged = isOver !== this.isOver;
     if (isChanged) this.change(isOver);
-    else this.panel?.update(state, news);
+    else this.panel?.update(state, null);
     return isChanged;
   }
 
@@ -42,7 +45,7 @@ export class Ending {
     if (!this.isOver || this.panel) return;
     this.panel = endPanel(this.session);
     put(this.place, this.panel.element);
-    this.panel.update(this.session.state, null);
+    this.panel.update(this.state, null);
     if (document.activeElement === document.body) focusOn(this.panel.element.querySelector("h2"));
   }
 

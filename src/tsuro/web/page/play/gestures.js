@@ -17,7 +17,6 @@ import { h } from "../ui/dom.js";
  * @property {(side: "give" | "take", tile: number) => void} toggle
  * @property {() => void} liftCurtain
  * @property {() => void} skip
- * @property {() => void} tapSquare
  * @property {(index: number) => string | null} lift begin to drag a tile: its face, or null if it may not be dragged
  * @property {(square: number | null) => boolean} isTarget whether the tile may be dropped there
  */
@@ -93,14 +92,14 @@ export function listenToKeys(main, gestures, onEscape) {
   return () => document.removeEventListener("keydown", press);
 }
 
-/** Listen to taps on the board: while markers walk, they only skip that.
+/** Listen to taps on the board: while markers walk, they only skip that, since nothing that can be tapped is drawn then.
  * @param {HTMLElement} place
  * @param {Board} board
  * @param {Gestures} gestures
  */
 export function listenToBoard(place, board, gestures) {
   board.onMark(({ action }) => gestures.chooseMark(action));
-  board.onSquare(() => gestures.tapSquare());
+  board.onSquare(() => gestures.turn(1));
   place.addEventListener("click", () => gestures.skip(), { capture: true });
 }
 

@@ -1,6 +1,6 @@
 // For anyone who is out: why, and the way back through the game. They go on watching.
 
-/** @import {GameEvent} from "../generated/messages" */
+/** @import {GameEvent, TableView} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */
 /** @import {Session} from "../net/session.js" */
 import { replayOf } from "../net/api.js";
@@ -21,17 +21,20 @@ export class OutBanner {
     this.known = ""; // the game and the player it is about
   }
 
-  /** @param {readonly GameEvent[]} last what happened in the last action @param {number} seat */
-  show(last, seat) {
-    const { table } = this.session.state;
-    if (!table) return;
+  /**
+   * @param {TableView} table
+   * @param {readonly (readonly GameEvent[])[]} moves what happened in the last moves
+   * @param {number} seat
+   */
+  show(table, moves, seat) {
     this.link.setAttribute("href", replayPath(this.session.code, table.game));
     const key = `${table.game} ${seat}`;
     if (key === this.known) return;
     this.known = key;
-    const why = whyOut(last, looksOf(table.players), seat, [seat]);
+    const looks = looksOf(table.players);
+    const why = moves.map((events) => whyOut(events, looks, seat, [seat])).find(Boolean);
     if (why) this.why.textContent = why;
-    else void this.lookBack(table.game, seat, looksOf(table.players));
+    else void this.lookBack(table.game, seat, looks);
   }
 
   /** After a reload: what happened then is found in the game itself.

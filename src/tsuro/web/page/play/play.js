@@ -23,17 +23,14 @@ export function playView(app, session) {
   const store = new Store(BEGINNING, reduce);
   const hints = new Hints((seat) => adviceAt(session.code, seat), (hint) => store.send({ type: "hint-changed", hint }));
   const view = new TableView(app, session, new Player({ app, session, sound, hints, store }));
-  const animator = new Animator({ stage: view, sound, onShown: () => store.send({ type: "moment-shown" }) });
+  const animator = new Animator({ stage: view, sound, onShown: (moment) => store.send({ type: "moment-shown", moment }) });
   store.listen((state, before) => view.draw(state, before));
   store.listen(announcer(app, sound));
   store.listen((state, before) => animator.follow(state.queue, before.queue));
   void loadFaces().then((faces) => store.send({ type: "faces-loaded", faces }));
   return {
     element: view.element,
-    update(table, news) {
-      view.players.update(table, news);
-      store.send({ type: "heard", table, news, sent: session.unansweredMove });
-    },
+    update: (table, news) => store.send({ type: "heard", table, news, sent: session.unansweredMove }),
     complain: (sentence) => store.send({ type: "refused", sentence }),
     leave() {
       store.close();

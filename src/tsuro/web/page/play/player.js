@@ -59,7 +59,7 @@ export class Player {
     const { own, isSent } = this.state.choice;
     if (!own?.previews.length || isSent) return null;
     this.plan({ type: "tile-selected", index });
-    return this.state.choice.face;
+    return this.state.plan.tile === own.hand[index] ? this.state.choice.face : null;
   }
 
   /** Whether a tile may be dropped on the square. @param {number | null} square */
@@ -70,7 +70,8 @@ export class Player {
 
   /** Choose a start mark; one that was chosen before is taken. @param {string} action */
   chooseMark(action) {
-    const { mark } = this.state;
+    const { mark, queue } = this.state;
+    if (queue.now) return this.skip();
     const at = performance.now();
     if (mark?.action === action && at - mark.at > TWICE) return this.place();
     if (mark?.action !== action) this.sound.play("turn");
@@ -82,8 +83,9 @@ export class Player {
     this.store.send({ type: "swap-toggled", side, tile });
   }
 
-  /** Make the move that is planned, or say why it cannot be made. */
+  /** Make the move that is planned, or say why it cannot be made. While something moves, nobody knows yet what they do: skip. */
   place() {
+    if (this.state.queue.now) return this.skip();
     const { choice, table, swap } = this.state;
     const panel = panelOf(table, choice.own);
     const action = panel === "exchange" ? exchangeChosen(swap) : moveOf(choice);
@@ -94,7 +96,7 @@ export class Player {
   /** Send a move; if it is refused, the reason is in the state. @param {string} action */
   async send(action) {
     const { own, isSent } = this.state.choice;
-    if (!own?.on_turn || isSent) return;
+    if (!own?.on_turn || isSent || this.state.queue.now) return;
     const answer = this.session.move(own.seat, action);
     this.store.send({ type: "move-sent", sent: this.session.unansweredMove });
     const refusal = refusalOf(await answer);
@@ -128,10 +130,5 @@ export class Player {
   /** Show the newest at once. */
   skip() {
     this.store.send({ type: "skipped" });
-  }
-
-  /** The square of the planned tile was tapped: while markers walk that only skips. */
-  tapSquare() {
-    if (!this.state.queue.now) this.turn(1);
   }
 }

@@ -10,7 +10,7 @@ import { h, put, s, set } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
-import { timeLeft } from "../game/table.js";
+import { NOTHING_YET, timeLeft } from "../game/table.js";
 import { clockText, isLow, tickOf } from "./clock.js";
 import { absentOf, factsOf, pileAfter, standInsOf } from "./facts.js";
 
@@ -29,7 +29,7 @@ const PICTURES = {
   dragon: "M2 9c1-4 4-6 7-6l-1 2c3 0 5 1 6 3l-3 .4c1 1 1 2.6.4 4.6c-1-2-2.4-3-4.4-3c-2 0-3 1-3 3c-1.4-1-2.2-2.4-2-4Z",
 };
 
-/** The panel with all players, for the board and for text mode. @param {App} app @param {Session} session @returns {View} */
+/** The panel with all players, for the board and for text mode. @param {App} app @param {Session} session */
 export function playersPanel(app, session) {
   return new PlayersPanel(app, session);
 }
@@ -51,6 +51,7 @@ class PlayersPanel {
     );
     /** @type {PlayerRow[]} */
     this.rows = [];
+    this.state = NOTHING_YET; // as it is shown
     this.dealt = ""; // for whom the rows are
     /** @type {number | null} */
     this.pileWith = null;
@@ -58,15 +59,21 @@ class PlayersPanel {
     this.timer = undefined;
   }
 
-  /** @param {TableState} state @param {News | null} news */
+  /** Something was told: it may say who has the pile, or warn. @param {TableState} state @param {News | null} news */
   update(state, news) {
     this.followPile(state, news);
+    this.show(state);
+    void this.showAbsence(state, news);
+    this.warn(state, news);
+  }
+
+  /** @param {TableState} state */
+  show(state) {
+    this.state = state;
     const facts = factsOf(state, this.pileWith);
     this.seat(facts);
     facts.forEach((fact, seat) => this.rows[seat]?.update(fact));
     put(this.counts, countsOf(state));
-    void this.showAbsence(state, news);
-    this.warn(state, news);
     this.tick();
   }
 
@@ -81,7 +88,7 @@ class PlayersPanel {
     const { absenceView } = await import("./away.js");
     this.absence ??= absenceView(this.session);
     this.element.append(this.absence.element);
-    this.absence.update(this.session.state, null);
+    this.absence.update(this.state, null);
   }
 
   /** New rows only for other players, so that nothing flickers. @param {Facts[]} facts */
@@ -106,7 +113,7 @@ class PlayersPanel {
   async findPile({ table }) {
     const replay = await replayOf(this.session.code, table?.game ?? 1).catch(() => null);
     this.pileWith ??= pileAfter(replay?.frames.flatMap(({ events }) => events) ?? [], null);
-    factsOf(this.session.state, this.pileWith).forEach((fact, seat) => this.rows[seat]?.update(fact));
+    factsOf(this.state, this.pileWith).forEach((fact, seat) => this.rows[seat]?.update(fact));
   }
 
   /** @param {TableState} state @param {News | null} news */
@@ -119,7 +126,7 @@ class PlayersPanel {
   /** Show the clocks, and again in a moment if one runs. */
   tick() {
     clearTimeout(this.timer);
-    const { state } = this.session;
+    const { state } = this;
     const clock = state.table?.options.clock;
     if (!clock) return;
     const now = performance.now();

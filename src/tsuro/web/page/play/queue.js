@@ -1,40 +1,63 @@
-// The moves that are still to be shown, one after the other, never far behind what is known.
+// The moves that are still to be shown, one after the other. None is left out: the more wait, the faster they are shown.
 
+/** @import {GameEvent} from "../generated/messages" */
 /** @import {Happening} from "../board/board.js" */
 /** @import {TableState} from "../game/table.js" */
+/** @import {News} from "../net/session.js" */
 
-/** A move, with the table as it was known after it.
- * @typedef {Happening & {table: TableState}} Moment
+/** A move that the board is showing. What else was heard meanwhile waits with the moves, so that all is told in its order.
+ * @typedef {Happening & {news: News}} Moment
  */
 /**
  * @typedef {object} Queue
  * @property {Moment | null} now the one that is being shown; null: nothing moves
- * @property {readonly Moment[]} waiting
- * @property {boolean} isSkipped the one that is being shown is to end at once
+ * @property {readonly News[]} waiting
  */
 
 /** Nothing is being shown. @type {Readonly<Queue>} */
-export const NOTHING_MOVES = Object.freeze({ now: null, waiting: [], isSkipped: false });
+export const NOTHING_MOVES = Object.freeze({ now: null, waiting: [] });
 
-const MOST_BEHIND = 3;
+const FASTEST = 8; // times
 
-/** The queue with one more moment; if too many wait, only the newest is left.
- * @param {Queue} queue
- * @param {Moment} moment
- * @returns {Queue}
+/** What is shown of news: the events of a move. Everything else is only told; null. @param {News} news */
+export function eventsOf({ message }) {
+  return message.type === "moved" ? message.events : null;
+}
+
+/** News that bring another position, but not by a move from the one before: nothing leads there that could be shown.
+ * @param {News} news
  */
-export function add(queue, moment) {
-  if (!queue.now) return { ...NOTHING_MOVES, now: moment };
-  const waiting = [...queue.waiting, moment];
-  return { ...queue, waiting: waiting.length > MOST_BEHIND ? waiting.slice(-1) : waiting };
+export function isLeap({ message, before, state }) {
+  const isPlayed = message.type === "moved" || message.type === "started";
+  return !isPlayed && before.position !== state.position;
 }
 
-/** The queue after its moment was shown. @param {Queue} queue @returns {Queue} */
-export function next({ waiting: [now, ...waiting] }) {
-  return { now: now ?? null, waiting, isSkipped: false };
+/** The news that need not be shown before the next move, and those from that move on. @param {readonly News[]} waiting */
+export function untilMove(waiting) {
+  const at = waiting.findIndex((news) => eventsOf(news) !== null);
+  return at < 0 ? { told: waiting, rest: [] } : { told: waiting.slice(0, at), rest: waiting.slice(at) };
 }
 
-/** The queue with nothing left but what is being shown, and that ends at once. @param {Queue} queue @returns {Queue} */
-export function skip(queue) {
-  return queue.now && !queue.isSkipped ? { now: queue.now, waiting: [], isSkipped: true } : queue;
+/** How many times faster than usual the queue is shown. @param {Queue} queue */
+export function rateOf({ waiting }) {
+  const moves = waiting.filter((news) => eventsOf(news) !== null).length;
+  return Math.min(FASTEST, 2 ** Math.max(0, moves - 1));
+}
+
+/** The table while a move is shown: its tile has left the hand, and nothing else has come of it yet.
+ * @param {TableState} table before the move
+ * @param {readonly GameEvent[]} events
+ * @returns {TableState}
+ */
+export function duringMove(table, events) {
+  const { position } = table;
+  if (!position) return table;
+  const placed = events.find((event) => event.type === "tile-placed");
+  const at = placed?.type === "tile-placed" ? { seat: placed.seat, tile: Number.parseInt(placed.tile, 10) } : null;
+  const without = (/** @type {readonly number[]} */ tiles) => tiles.filter((tile) => tile !== at?.tile);
+  const hands = position.hands.map((count, seat) => (seat === at?.seat ? Math.max(0, count - 1) : count));
+  const own = table.own.map((one) =>
+    one.on_turn ? { ...one, hand: without(one.hand), previews: [], marks: [], offer: [] } : one,
+  );
+  return { ...table, own, position: { ...position, hands, open_hand: without(position.open_hand) } };
 }

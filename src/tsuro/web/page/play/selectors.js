@@ -2,15 +2,18 @@
 
 /** @import {Own} from "../generated/messages" */
 /** @import {TableState} from "../game/table.js" */
+/** @import {News} from "../net/session.js" */
 /** @import {Outlook} from "./outlook.js" */
 /** @import {PlayState} from "./state.js" */
 import { inWords } from "../net/api.js";
-import { isOut, ownOnTurn } from "../game/table.js";
+import { hasChoice, isOut, ownOnTurn } from "../game/table.js";
 import { t } from "../words/language.js";
 import { headline } from "../words/events.js";
 import { whyNot } from "./choice.js";
 import { adviceOn, chancesOf, problemOn } from "./hint.js";
+import { explanationsFor } from "./notes.js";
 import { outlookOf } from "./outlook.js";
+import { isLeap } from "./queue.js";
 
 /** @typedef {"hand" | "exchange" | "out" | "watching" | "hidden" | "end"} Panel */
 
@@ -27,14 +30,14 @@ export function panelOf({ position, you }, own) {
   return own.on_turn && position?.phase === "exchange" ? "exchange" : "hand";
 }
 
-/** Whether a player of this device is on turn. @param {PlayState} state */
+/** Whether a player of this device is on turn, and has something to do. @param {PlayState} state */
 export function isOnTurn({ table }) {
-  return ownOnTurn(table) !== null && !table.position?.result;
+  return hasChoice(ownOnTurn(table)) && !table.position?.result;
 }
 
 /** Whether hints are allowed here and now. @param {PlayState} state */
-export function mayAsk({ table, choice }) {
-  return Boolean(table.you?.practice && choice.own?.on_turn && !choice.isSent && !table.position?.result);
+export function mayAsk({ table, choice, queue }) {
+  return Boolean(table.you?.practice && choice.own?.on_turn && !choice.isSent && !queue.now && !table.position?.result);
 }
 
 /** The chance to win with each tile of the hand; null: nobody has asked. @param {PlayState} state */
@@ -43,9 +46,38 @@ export function chancesIn({ table, hint, choice: { own }, plan, faces }) {
   return advice && own && faces ? chancesOf(advice, own, plan, faces) : null;
 }
 
-/** What the status line says of the news. @param {PlayState} state @returns {string} */
-export function newsLine({ news, looks }) {
-  return news ? headline(news.table.last, looks, news.table.you?.seats ?? []) : "";
+/** What the status line says of the last move that was shown.
+ * @param {Pick<PlayState, "table" | "looks">} state
+ * @returns {string}
+ */
+export function newsLine({ table, looks }) {
+  return headline(table.last, looks, table.you?.seats ?? []);
+}
+
+/** A line for each move that has come to be shown, in their order, since the state before.
+ * @param {PlayState} state
+ * @param {PlayState} before
+ * @returns {string[]}
+ */
+export function headlinesIn(state, before) {
+  if (!before.faces) return [newsLine(state)];
+  if (state.told === before.told) return [];
+  const tables = state.told.flatMap((news) => (!news || isPlayed(news) || isLeap(news) ? [news?.state ?? state.table] : []));
+  return tables.map((table) => newsLine({ table, looks: state.looks }));
+}
+
+/** What is to be explained of the moves that have come to be shown, if it happened for the first time.
+ * @param {PlayState} state
+ * @returns {string[]}
+ */
+export function explanationsIn({ told }) {
+  const played = told.flatMap((news) => (news && isPlayed(news) ? [news] : []));
+  return played.flatMap(({ before, state }) => explanationsFor(state.last, before.position, state.position));
+}
+
+/** @param {News} news */
+function isPlayed({ message: { type } }) {
+  return type === "moved" || type === "started";
 }
 
 /** The line below the hand: what the plan would do, or what is to be done first. @param {PlayState} state @returns {Outlook} */

@@ -8,21 +8,24 @@
 /** @import {Choice, Sent} from "./choice.js" */
 /** @import {HintState} from "./hint.js" */
 /** @import {Plan} from "./plan.js" */
-/** @import {Queue} from "./queue.js" */
+/** @import {Moment, Queue} from "./queue.js" */
 import { NO_SWAP, stillThere, swapIn, toggle } from "../game/actions.js";
 import { NOTHING_YET, ownOnTurn } from "../game/table.js";
 import { looksOf } from "../board/looks.js";
 import { choiceOf, NO_CHOICE, pendingOf } from "./choice.js";
 import { seenNow, stillLifted } from "./curtain.js";
 import { NO_HINT } from "./hint.js";
-import { explanationsFor } from "./notes.js";
 import { begin, follow, NO_PLAN, planFor, select, turn } from "./plan.js";
-import { add, next, NOTHING_MOVES, skip } from "./queue.js";
+import { duringMove, eventsOf, isLeap, NOTHING_MOVES, untilMove } from "./queue.js";
 import { sceneOf } from "./scene.js";
 
 /**
  * @typedef {object} PlayState
- * @property {TableState} table the newest that the server sent
+ * @property {TableState} latest the newest that the server sent
+ * @property {TableState} table as the board shows it: all that is seen, heard and said is about this one. Without moves to
+ *   be shown, it is the latest
+ * @property {readonly (News | null)[]} told what has come to be shown with this state, in its order; another list each time.
+ *   null: the table was there already
  * @property {Faces | null} faces of all tiles; null until they are loaded
  * @property {Plan} plan
  * @property {{action: string, at: number} | null} mark the start mark that is chosen, and when it was
@@ -32,8 +35,6 @@ import { sceneOf } from "./scene.js";
  * @property {Sent | null} sent the move that is not yet answered
  * @property {string} problem why the last move was not made; it stays until there is other news
  * @property {HintState} hint
- * @property {{table: TableState} | null} news the table whose last events the status line says; another object each time they are said
- * @property {readonly string[]} explanations of what happened for the first time; another list for each move
  * @property {Queue} queue the moves that are still to be shown
  * @property {number} touched how often the player here has changed the plan
  * @property {readonly Look[]} looks worked out from `table`
@@ -55,12 +56,14 @@ import { sceneOf } from "./scene.js";
  *   | {type: "refused", sentence: string}
  *   | {type: "hint-changed", hint: HintState}
  *   | {type: "skipped"}
- *   | {type: "moment-shown"}} Input
+ *   | {type: "moment-shown", moment: Moment}} Input
  */
 
 /** The state before anything is known. @type {Readonly<PlayState>} */
 export const BEGINNING = Object.freeze({
+  latest: NOTHING_YET,
   table: NOTHING_YET,
+  told: [],
   faces: null,
   plan: NO_PLAN,
   mark: null,
@@ -70,8 +73,6 @@ export const BEGINNING = Object.freeze({
   sent: null,
   problem: "",
   hint: NO_HINT,
-  news: null,
-  explanations: [],
   queue: NOTHING_MOVES,
   touched: 0,
   looks: [],
@@ -88,13 +89,13 @@ export function reduce(state, input) {
 function change(state, input) {
   switch (input.type) {
     case "faces-loaded":
-      return { ...state, faces: input.faces, news: { table: state.table } };
+      return { ...state, faces: input.faces };
     case "heard":
       return heard(state, input);
     case "tile-selected":
-      return planned(state, ({ own, plan }) => select(plan, own, input.index));
+      return selected(state, input.index);
     case "tile-turned":
-      return planned(state, ({ plan, faces }) => turn(plan, faces, input.step));
+      return planned(state, ({ plan, faces }) => (plan.tile === state.plan.tile ? turn(plan, faces, input.step) : plan));
     case "placement-planned":
       return planned(state, ({ own, plan }) => planFor(plan, own, input.action));
     case "mark-chosen":
@@ -106,7 +107,7 @@ function change(state, input) {
     case "curtain-lifted":
       return { ...state, lifted: ownOnTurn(state.table)?.seat ?? null };
     case "move-sent":
-      return { ...state, sent: input.sent, problem: "", queue: skip(state.queue) };
+      return { ...state, sent: input.sent, problem: "" };
     case "move-answered":
       return { ...state, sent: input.sent };
     case "refused":
@@ -114,52 +115,89 @@ function change(state, input) {
     case "hint-changed":
       return { ...state, hint: input.hint };
     case "skipped":
-      return { ...state, queue: skip(state.queue) };
+      return skipped(state);
     case "moment-shown":
-      return showing(state, next(state.queue));
+      return input.moment === state.queue.now ? over(state, input.moment) : state;
   }
 }
 
-/** @param {PlayState} state @param {Extract<Input, {type: "heard"}>} input @returns {PlayState} */
+/** News wait for the moves before them; where nothing leads to them, everything is shown at once.
+ * @param {PlayState} state
+ * @param {Extract<Input, {type: "heard"}>} input
+ * @returns {PlayState}
+ */
 function heard(state, { table, news, sent }) {
-  const type = news?.message.type;
-  const isPlayed = type === "moved" || type === "started";
-  const lifted = stillLifted(table, state.lifted);
-  const known = { ...state, table, sent, lifted, problem: isPlayed ? "" : state.problem };
-  if (!state.faces) return known;
-  if (news?.message.type === "moved") return moved(known, news, sceneOf(state.table, state.choice));
-  if (type === "started") return { ...known, news: { table }, explanations: explained(news) };
-  return !news || type === "snapshot" ? { ...known, news: { table } } : known;
+  const known = { ...state, latest: table, sent };
+  if (!news) return table === state.latest ? known : { ...tell(known, table, [null]), queue: NOTHING_MOVES };
+  if (!state.faces || isLeap(news)) return leapt(known, news);
+  if (state.queue.now) return { ...known, queue: { ...state.queue, waiting: [...state.queue.waiting, news] } };
+  return shown(known, [], [news]);
 }
 
-/** A move is shown after those before it. @param {PlayState} state @param {News | null} news @param {ReturnType<typeof sceneOf>} before */
-function moved(state, news, before) {
-  const after = sceneOf(state.table);
-  if (!before || !after || news?.message.type !== "moved") return state;
-  const moment = { events: news.message.events, before, after, table: state.table };
-  return showing({ ...state, explanations: explained(news) }, add(state.queue, moment));
+/** Everything at once. @param {PlayState} state @param {News} news @returns {PlayState} */
+function leapt(state, news) {
+  const { latest, queue: { now, waiting } } = state;
+  return { ...tell(state, latest, [...(now ? [now.news] : []), ...waiting, news]), queue: NOTHING_MOVES };
 }
 
-/** The status line says what is being shown. @param {PlayState} state @param {Queue} queue @returns {PlayState} */
-function showing(state, queue) {
-  const { now } = queue;
-  return { ...state, queue, news: now && now !== state.queue.now ? { table: now.table } : state.news };
+/** A move has been shown: it is told, and the next one begins. @param {PlayState} state @param {Moment} moment */
+function over(state, moment) {
+  return shown(state, [moment.news], state.queue.waiting);
 }
 
-/** @param {News | null} news */
-function explained(news) {
-  return news ? explanationsFor(news.state.last, news.before.position, news.state.position) : [];
+/** Everything that still moves has been shown. @param {PlayState} state @returns {PlayState} */
+function skipped(state) {
+  const { latest, queue: { now, waiting } } = state;
+  return now ? { ...tell(state, latest, [now.news, ...waiting]), queue: NOTHING_MOVES } : state;
+}
+
+/** News are told up to the next move, and that move begins.
+ * @param {PlayState} state
+ * @param {readonly News[]} done
+ * @param {readonly News[]} waiting
+ * @returns {PlayState}
+ */
+function shown(state, done, waiting) {
+  const { told, rest: [move, ...rest] } = untilMove(waiting);
+  const all = [...done, ...told];
+  const last = all.at(-1);
+  const still = last ? tell(state, last.state, all) : state;
+  return move ? begun(settle(still), move, rest) : { ...still, queue: NOTHING_MOVES };
+}
+
+/** @param {PlayState} state @param {News} news a move @param {readonly News[]} waiting @returns {PlayState} */
+function begun(state, news, waiting) {
+  const events = eventsOf(news) ?? [];
+  const [before, after] = [sceneOf(state.table, state.choice), sceneOf(news.state)];
+  if (!before || !after) return shown(state, [news], waiting);
+  return { ...state, table: duringMove(state.table, events), queue: { now: { news, events, before, after }, waiting } };
+}
+
+/** @param {PlayState} state @param {TableState} table @param {PlayState["told"]} told @returns {PlayState} */
+function tell(state, table, told) {
+  const isPlayed = told.some((news) => news?.message.type === "moved" || news?.message.type === "started");
+  return { ...state, table, told, lifted: stillLifted(table, state.lifted), problem: isPlayed ? "" : state.problem };
+}
+
+/** The tile that is seen there is selected, wherever it is once everything has been shown.
+ * @param {PlayState} state
+ * @param {number} index
+ */
+function selected(state, index) {
+  const tile = state.choice.own?.hand[index];
+  return planned(state, ({ own, plan }) => select(plan, own, own.hand.indexOf(tile ?? -1)));
 }
 
 /** Another plan, unless a move is on its way; whatever still moves is skipped.
- * @param {PlayState} state
+ * @param {PlayState} before
  * @param {(now: {own: NonNullable<Choice["own"]>, plan: Plan, faces: Faces}) => Plan} change
  * @returns {PlayState}
  */
-function planned(state, change) {
+function planned(before, change) {
+  const state = before.queue.now ? settle(skipped(before)) : before;
   const { choice: { own, isSent }, plan, faces } = state;
   if (!own || !faces || isSent) return state;
-  return { ...state, plan: change({ own, plan, faces }), queue: skip(state.queue), touched: state.touched + 1 };
+  return { ...state, plan: change({ own, plan, faces }), touched: state.touched + 1 };
 }
 
 /** What follows from the rest: the plan and all that is chosen fit what can be done now.

@@ -5,7 +5,7 @@
 import { h, put, set } from "../ui/dom.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
-import { isShared, ownOnTurn } from "../game/table.js";
+import { hasChoice, isShared, ownOnTurn } from "../game/table.js";
 
 /** Whose turn it is, and what is to be done.
  * @param {TableState} state
@@ -17,7 +17,9 @@ export function turnInWords(state, looks) {
   if (!position) return "";
   if (position.result) return t("play.over");
   const name = looks[position.active]?.name ?? "";
-  if (!ownOnTurn(state)) return othersTurn(position.phase, name);
+  const own = ownOnTurn(state);
+  if (!own) return othersTurn(position.phase, name);
+  if (!hasChoice(own)) return isShared(state) ? othersTurn("play", name) : t("play.your-turn"); // it is being shown
   return isShared(state) ? sharedTurn(position.phase, name) : yourTurn(position.phase);
 }
 

@@ -85,7 +85,7 @@ class TextView {
     if (news?.message.type === "moved" || news?.message.type === "started") this.problem = "";
     this.players.update(state, news);
     this.story.update(state, news);
-    this.ending.update(state, news);
+    this.ending.update(state);
     this.render(state);
   }
 

@@ -26,7 +26,7 @@ import { OutBanner } from "./out.js";
 import { indexOf } from "./plan.js";
 import { playersPanel } from "./players.js";
 import { sceneOf } from "./scene.js";
-import { chancesIn, mayAsk, newsLine, outlookIn, panelOf } from "./selectors.js";
+import { chancesIn, explanationsIn, mayAsk, newsLine, outlookIn, panelOf } from "./selectors.js";
 import { StatusLine } from "./status.js";
 
 /** The elements of the table; `draw` shows a state. */
@@ -94,21 +94,34 @@ export class TableView {
 
   /** Draw a state. What stands on the board waits until nothing moves. @param {PlayState} state @param {PlayState} before */
   draw(state, before) {
+    this.drawPlayers(state, before);
     if (!state.faces || !state.table.position) return;
     const { board, hand } = this.tiles ?? this.open(state.faces);
     const wasOnBoard = this.boardPlace.contains(document.activeElement); // the start marks go when one is sent
-    if (state.explanations !== before.explanations) this.notes.explain(state.explanations);
+    if (state.told !== before.told && before.faces) this.notes.explain(explanationsIn(state));
     this.status.showTurn(state.table, state.looks);
     this.status.tell(state.problem || newsLine(state), state.problem !== "");
     this.drawPanel(panelOf(state.table, state.choice.own), state);
     this.drawHand(state);
     if (!state.queue.now) this.drawBoard(board, state);
+    this.drawEnd(state.table);
     this.moveFocus(hand, state, before, wasOnBoard);
+  }
+
+  /** Whatever was told is heard by the players' panel in its order. @param {PlayState} state @param {PlayState} before */
+  drawPlayers(state, before) {
+    if (state.told !== before.told) state.told.forEach((news) => this.players.update(news?.state ?? state.table, news));
+    if (state.table !== this.players.state) this.players.show(state.table);
   }
 
   /** Show a move: done when everything has moved. @param {Moment} moment @param {(step: Step) => void} onStep */
   async play(moment, onStep) {
     await this.tiles?.board.play(moment, { speed: this.app.settings.choices.speed, onStep });
+  }
+
+  /** @param {number} rate how many times faster than usual everything moves from now on */
+  hurry(rate) {
+    this.tiles?.board.hurry(rate);
   }
 
   /** Finish at once what moves. */
@@ -117,8 +130,9 @@ export class TableView {
   }
 
   /** @param {Panel} panel @param {PlayState} state */
-  drawPanel(panel, { table, choice }) {
-    if (panel === "out") this.out.show(table.last, choice.own?.seat ?? table.you?.seats[0] ?? 0);
+  drawPanel(panel, { table, told, choice }) {
+    const moves = told.map((news) => news?.state.last ?? table.last);
+    if (panel === "out" && table.table) this.out.show(table.table, moves, choice.own?.seat ?? table.you?.seats[0] ?? 0);
     this.controls.element.classList.toggle("is-idle", panel !== "hand");
     if (panel === this.panel && this.panelPlace.firstChild) return;
     const hadFocus = this.panelPlace.contains(document.activeElement);
@@ -158,7 +172,6 @@ export class TableView {
     const seat = curtainFor(table, lifted);
     this.main.inert = seat !== null;
     this.curtain.show(seat === null ? null : looks[seat], headline(table.last, looks, []));
-    this.drawEnd(table);
   }
 
   /** @param {PlayState["table"]} table */
@@ -167,7 +180,7 @@ export class TableView {
     this.element.classList.toggle("is-over", isOver);
     this.endPlace.hidden = !isOver;
     const isLost = this.endPlace.contains(document.activeElement); // on the button for this very game
-    if (!this.ending.update(table, null)) return;
+    if (!this.ending.update(table)) return;
     if (isOver) this.notes.clear();
     else if (isLost) this.focusPanel();
   }
