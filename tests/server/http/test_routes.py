@@ -117,7 +117,7 @@ def test_the_addresses_are_documented() -> None:
 def test_addresses_of_version_0_4_0_still_show_the_page(guest: Guest, path: str) -> None:
     answer, text = fetch(guest, path)
     assert answer.status == 200
-    assert '<script type="module" src="/page/main.js">' in text
+    assert '<script type="module" src="/page/joined/all.js">' in text
 
 
 # Addresses that are not in it
@@ -142,7 +142,7 @@ def test_a_browser_gets_a_page_where_there_is_nothing(guest: Guest, path: str) -
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.headers["Content-Security-Policy"] == HEADERS[b"content-security-policy"].decode()
-    assert 'href="/page/screens/missing.js"' in text
+    assert 'href="/page/joined/missing.js"' in text
 
 
 def test_a_browser_that_has_seen_the_page_gets_it_again_where_there_is_nothing(guest: Guest) -> None:
