@@ -25,7 +25,7 @@ POLISH = {
 }
 BRAZILIAN = {"language.name": "Português (Brasil)", "start.title": "O jogo das trilhas"}
 COUNTED = """async () => {
-  const { t } = await import("/page/words/language.js");
+  const { t } = (await import("/page/joined/all.js")).$words_language;
   return [1, 2, 5, 7].map((count) => t("start.so-many-bots", { count }));
 }"""
 
