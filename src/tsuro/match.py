@@ -122,6 +122,10 @@ class Match:
         """The hash that binds the dealer, to be published before the game."""
         return dict(self._tags).get("commitment")
 
+    def add_tag(self, name: str, value: str) -> None:
+        """Let the record say this, too, as a tag."""
+        self._tags += ((name, value),)
+
     def view(self, seat: Seat | None) -> View:
         """What the seat, or a watcher (None), sees. Raises `ImpossibleSetup` where there is no such seat."""
         return view(self._state, seat)

@@ -252,7 +252,10 @@ def test_every_kind_of_entry_is_told() -> None:
         assert expected in sentence
     finished = game(gathered(), secret=SECRETS[0])
     assert list(story([*finished, log.RematchWanted(at=1, seat=1)]))[-1] == "Dragon wants another game."
-    kinds = {type(entry) for entry in entries} | {log.Created, log.RematchWanted}
+    mark = log.Acted(at=1, seat=0, action="mark c6n1")
+    practised = [*gathered()[:3], log.Started(at=1, seats=(0, 2), first=0, secret=SECRETS[0]), mark]
+    assert list(story([*practised, log.Undone(at=1, seat=0, actions=0)]))[-1] == "Ann [bold] takes a move back."
+    kinds = {type(entry) for entry in entries} | {log.Created, log.RematchWanted, log.Undone}
     assert kinds == set(get_args(LogEntry))
 
 

@@ -32,6 +32,7 @@ from tsuro.server.messages.answers import (
     Refused,
     Snapshot,
     Started,
+    Undone,
     Welcome,
 )
 from tsuro.server.messages.events import GameEvent
@@ -41,7 +42,7 @@ from tsuro.server.messages.views import Clocks, Own, Position, TablePhase, Table
 __all__ = ["Answered", "Client", "Told", "new_id", "new_token", "some_action"]
 
 Answered: TypeAlias = Accepted | Refused | ProgramToken | HandOverLink
-Told: TypeAlias = Changed | Started | Moved
+Told: TypeAlias = Changed | Started | Moved | Undone
 """What is in the log: one for each entry."""
 
 PATIENCE = 20.0  # seconds, on a busy machine
@@ -342,7 +343,7 @@ class Client:
                 assert message.seq >= self.seq
                 self.snapshots.append(message)
                 self._believe(message)
-            case Changed() | Started() | Moved():
+            case Changed() | Started() | Moved() | Undone():
                 self._follow(message)
             case Presence():
                 self.away, self.watchers = message.away, message.watchers
@@ -383,4 +384,5 @@ class Client:
             self._you = message.you
             self.own = tuple(own for own in self.own if own.seat in message.you.seats)
         if not isinstance(message, Changed):
-            self.position, self.own, self.last = message.position, message.own, message.events
+            last = message.last if isinstance(message, Undone) else message.events
+            self.position, self.own, self.last = message.position, message.own, last

@@ -17,7 +17,7 @@ from tsuro.match import Match
 from tsuro.notation import read_action, read_edition
 from tsuro.record import Record, replay, verify, write_text
 from tsuro.server.messages.answers import Problem
-from tsuro.server.messages.requests import WantRematch
+from tsuro.server.messages.requests import Undo, WantRematch
 from tsuro.server.messages.views import Advice, Replay
 from tsuro.server.tables.log import Acted, Started
 
@@ -106,6 +106,42 @@ def test_a_game_that_goes_on_from_a_record_survives_a_power_cut(tmp_path: Path) 
         assert started.secret not in {record.tag("secret"), ""}
         snapshot = msgspec.json.decode(fetch(server.url, f"/api/tables/{codes.play}", token=token).body)
         assert tuple(snapshot["own"][0]["hand"]) == states[move].hands[seat]
+
+
+def test_what_was_taken_back_stays_so_after_a_power_cut_and_the_record_says_it_was_practice(
+    tmp_path: Path,
+) -> None:
+    token, random = new_token(), Random(3)
+    seats = [{"kind": "person", "name": "Ana"}, {"kind": "bot", "bot": "wanderer"}]
+    with Server(tmp_path) as server:
+        made = post(server.url, "/api/tables", {"seats": seats, "start": True}, token=token)
+        code = msgspec.json.decode(made.body, type=TableMade).play
+
+        async def begin() -> tuple[object, ...]:
+            async with Client(server.url, code, token=token) as client:
+                await client.play_on(random)
+                assert client.table.phase == "over"
+                await client.do(Undo(id=new_id(), seq=client.seq, seat=0))
+                assert (client.table.phase, client.table.taken_back) == ("playing", 1)
+                assert client.on_turn is not None
+                return client.known
+
+        async def go_on() -> tuple[object, ...]:
+            async with Client(server.url, code, token=token) as client:
+                known = client.known
+                await client.play_on(random)
+                return known
+
+        before = asyncio.run(begin())
+        server.kill()
+        server.start()
+        assert asyncio.run(go_on()) == before
+        whole = record_of(server.url, code, 1)
+        verify(whole)
+        assert whole.tag("taken-back") == "1"
+        shown = msgspec.json.decode(fetch(server.url, f"/api/tables/{code}/games/1/replay").body, type=Replay)
+        assert shown.practice
+        assert shown.over
 
 
 def test_the_others_tiles_are_hidden_at_the_new_table_too(server: Server) -> None:

@@ -60,6 +60,8 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entr
             return f"A game begins: {', '.join(names[seat] for seat in seats)}. {names[seats[first]]} is first."
         case log.Acted(played=played):
             return " ".join((*(["(A stand-in.)"] if played == "stand-in" else []), *tell_all(events, names)))
+        case log.Undone(seat=seat):
+            return f"{names[seat]} takes a move back."
         case log.Warned(seat=seat, left=left):
             return f"{names[seat]} has {left // 1000} seconds left."
         case log.TimeRanOut(seat=seat):

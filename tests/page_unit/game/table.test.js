@@ -31,6 +31,14 @@ test("a move takes the place of what was known", () => {
   assert.equal(state.table.players.length, 2, "a table that is null has not changed");
 });
 
+test("what is taken back leaves the game as it was, and no trace of what happened since", () => {
+  const before = tableState();
+  const [last, next] = [[{ type: "turn-passed", to: 0 }], position({ active: 0 })];
+  const message = { type: "undone", seq: 8, seat: 0, table: { ...before.table, taken_back: 1 }, you: before.you, clocks: null, position: next, own: [], last };
+  const state = tableAfter(before, message, NOW);
+  assert.deepEqual([state.seq, state.position, state.last, state.table.taken_back], [8, next, last, 1]);
+});
+
 test("a message that is missing asks for a snapshot, an old one changes nothing", () => {
   const before = tableState();
   const message = { type: "changed", what: "voted", seat: 1, table: before.table, you: before.you, clocks: null };

@@ -80,6 +80,7 @@ def test_start_marks_and_variants_get_a_choice_without_estimates() -> None:
     (state,) = states(Phase.PLAY_TILE, edition=longest, number=1)
     told = advice(Match(players=2, seed=1).view(0), view(state, state.active))
     assert [given.estimates for given in told] == [(), ()]
+    assert [given.by for given in told] == ["dragon", "apprentice"]
 
 
 # Who gets it
@@ -99,7 +100,7 @@ class _Slow:
     async def advise(self, _seconds: float, seen: View) -> Advice:
         self.asked += 1
         await self.go.wait()
-        return Advice(seat=seen.seat or 0, chosen=write_action(seen.legal_actions[0]), estimates=())
+        return Advice(seat=seen.seat or 0, by="dragon", chosen=write_action(seen.legal_actions[0]), estimates=())
 
 
 def scene(play: Callable[[Adviser, _Slow], Awaitable[None]]) -> None:

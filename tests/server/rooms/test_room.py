@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from tests.server.rooms.evenings import DECODER, Evening, Guest, mark, run, until
 
+from tsuro.game.actions import Action
+from tsuro.game.view import View
 from tsuro.record import verify
 from tsuro.server.messages import answers, requests
 from tsuro.server.messages.answers import Accepted, Goodbye, Refused, Snapshot
@@ -42,6 +44,44 @@ def test_a_whole_game_with_a_bot_is_played_and_told(tmp_path: Path) -> None:
         assert record is not None
         assert verify(record) == match.state
         assert await room.record(2, "ana") is None
+
+    run(tmp_path, play)
+
+
+def test_what_is_taken_back_is_told_to_everybody_and_a_bot_that_thinks_of_it_is_not_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana,) = await evening.table("ana")
+        watcher = await Guest(room, "wim", plays=False).enter()
+        await ana.ask(requests.AddBot, seat=1, bot="wanderer")
+        await ana.ask(requests.Start)
+        pool, thinking, answer = evening.lobby._services.bot_pool, asyncio.Event(), asyncio.Event()
+        choose = pool.choose
+
+        async def slowly(bot: str, seen: View) -> Action:
+            thinking.set()
+            await answer.wait()
+            return await choose(bot, seen)
+
+        monkeypatch.setattr(pool, "choose", slowly)
+        monkeypatch.setattr(evening.lobby._services, "now", lambda: 1)  # both moves are made at the same time
+        await ana.ask(requests.Move, **mark(room))
+        await thinking.wait()
+        undone = await ana.ask(requests.Undo, seq=room.table.seq, seat=0)
+        assert isinstance(undone, Accepted)
+        for guest in (ana, watcher):
+            told = guest.told[-1]
+            assert isinstance(told, answers.Undone)
+            assert (told.seq, told.seat, told.table.taken_back, told.position.phase) == (undone.seq, 0, 1, "mark")
+            assert [event.__struct_config__.tag for event in told.last] == ["tiles-dealt", "tiles-dealt"]
+            assert len(told.own) == len(told.you.seats) == (1 if guest is ana else 0)
+        moved = await ana.ask(requests.Move, **mark(room, 7))
+        answer.set()
+        await until(lambda: room.table.seq == moved.seq + 1)
+        record = await room.record(1, "ana")
+        assert record is not None
+        assert [entry.seat for entry in record.entries] == [0, 1]
 
     run(tmp_path, play)
 

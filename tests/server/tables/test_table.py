@@ -49,6 +49,7 @@ def test_a_table_tells_what_everybody_knows_of_it() -> None:
         game=0,
         players=(),
         commitment=None,
+        taken_back=0,
     )
     evening.ask("ann", requests.Start)
     view = evening.table.view()

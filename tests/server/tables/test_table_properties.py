@@ -63,6 +63,7 @@ def random_request(random: Random, evening: Evening) -> Any:
         (requests.Leave, {}),
         (requests.Vote, {"seat": seat}),
         (requests.TakeBack, {"seat": seat}),
+        (requests.Undo, {"seq": evening.table.seq, "seat": seat}),
         (requests.HandOver, {}),
         (requests.Move, {"seq": evening.table.seq, "seat": seat, "action": "mark c6n1"}),
     ]

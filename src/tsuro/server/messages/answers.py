@@ -25,6 +25,7 @@ __all__ = [
     "ServerMessage",
     "Snapshot",
     "Started",
+    "Undone",
     "Welcome",
 ]
 
@@ -92,6 +93,19 @@ class Moved(_Answer, frozen=True, kw_only=True, tag="moved"):
     own: tuple[Own, ...]
     clocks: Clocks | None
     table: TableView | None  # where the table changed, too, as at the end of the game
+
+
+class Undone(_Answer, frozen=True, kw_only=True, tag="undone"):
+    """A player took actions back: the game is as it was before them."""
+
+    seq: int
+    seat: int
+    table: TableView
+    you: You
+    clocks: Clocks | None
+    position: Position
+    own: tuple[Own, ...]
+    last: tuple[GameEvent, ...]  # what happened in the last action that remains
 
 
 class Presence(_Answer, frozen=True, kw_only=True, tag="presence"):
@@ -165,6 +179,7 @@ ServerMessage: TypeAlias = (
     | Changed
     | Started
     | Moved
+    | Undone
     | Presence
     | Accepted
     | Refused

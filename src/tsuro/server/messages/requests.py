@@ -27,6 +27,7 @@ __all__ = [
     "Sit",
     "Start",
     "TakeBack",
+    "Undo",
     "Vote",
     "WantRematch",
 ]
@@ -128,6 +129,13 @@ class TakeBack(_Request, frozen=True, kw_only=True, tag="take-back"):
     seat: SeatNumber
 
 
+class Undo(_Request, frozen=True, kw_only=True, tag="undo"):
+    """Take your last action back, with all that followed; if you have acted since `seq`, it is refused."""
+
+    seq: Annotated[int, Meta(ge=0, le=2**53)]
+    seat: SeatNumber
+
+
 class HandOver(_Request, frozen=True, kw_only=True, tag="hand-over"):
     """Ask for a one-time link that moves all your seats to another device."""
 
@@ -158,6 +166,7 @@ Request: TypeAlias = (
     | Leave
     | Vote
     | TakeBack
+    | Undo
     | HandOver
 )
 ClientMessage: TypeAlias = Request | Resync | Ping | Pong

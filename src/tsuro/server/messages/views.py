@@ -46,6 +46,7 @@ class SeatView(_View, frozen=True, kw_only=True):
     stand_in: bool = False  # a stand-in plays for the person
     wants_rematch: bool = False
     votes: tuple[int, ...] = ()  # the seats that voted for a stand-in for this one
+    may_undo: bool = False  # the player practises, and has an action to take back
 
 
 class PlayerView(_View, frozen=True, kw_only=True):
@@ -66,6 +67,7 @@ class TableView(_View, frozen=True, kw_only=True):
     game: int  # counts the games of the table; 0 before the first
     players: tuple[PlayerView, ...]  # of that game; between games, others may have taken the seats
     commitment: str | None  # binds the dealer; the secret is in the record when the game is over
+    taken_back: int  # how often actions were taken back in that game: if at all, it is practice
 
 
 class You(_View, frozen=True, kw_only=True):
@@ -73,7 +75,7 @@ class You(_View, frozen=True, kw_only=True):
 
     seats: tuple[int, ...]  # its own; none: it watches
     host: bool
-    practice: bool  # all others at the table are bots, and no clock runs: in its turns it may ask for advice
+    practice: bool  # all others at the table are bots, and no clock runs: it may ask for advice, and take back
     play: str | None  # the code of the link to play, for whoever came by it
     watch: str
 
@@ -154,6 +156,7 @@ class Replay(_View, frozen=True, kw_only=True):
     edition: str  # as in records: modern+bonus
     players: tuple[PlayerView, ...]
     over: bool
+    practice: bool  # actions were taken back in it
     frames: tuple[Frame, ...]
 
 
@@ -170,5 +173,8 @@ class Advice(_View, frozen=True, kw_only=True):
     """What the strongest bot would do in a player's place, seeing no more than the player."""
 
     seat: int
+    by: Literal[
+        "dragon", "apprentice"
+    ]  # who chose: the dragon, or in variants that it does not know the apprentice
     chosen: str  # to send as a move
     estimates: tuple[Estimated, ...]  # the chosen one, then the best; empty if it chose without playouts

@@ -13,6 +13,7 @@ from time import perf_counter
 
 from tsuro.bots import make_bot
 from tsuro.engine import EngineFailed, EnginePlayer
+from tsuro.fast.position import is_supported
 from tsuro.game.actions import Action
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import View
@@ -157,6 +158,7 @@ def _advice(seen: View, answer: _Answer) -> Advice:
     best = sorted(answer.estimates, key=lambda estimate: (estimate.action != answer.chosen, -estimate.share))
     return Advice(
         seat=seen.seat or 0,
+        by="dragon" if is_supported(seen.position.setup) else "apprentice",
         chosen=write_action(answer.chosen),
         estimates=tuple(_estimated(estimate) for estimate in best[:MOST]),
     )

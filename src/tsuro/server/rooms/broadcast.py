@@ -8,7 +8,7 @@ from typing import Any
 from tsuro.game.events import Event
 from tsuro.notation import read_action
 from tsuro.server.messages import ENCODER
-from tsuro.server.messages.answers import Changed, Moved, Presence, Snapshot, Started
+from tsuro.server.messages.answers import Changed, Moved, Presence, Snapshot, Started, Undone
 from tsuro.server.messages.views import TableView, You
 from tsuro.server.rooms.attendance import Attendance, Listener
 from tsuro.server.rooms.wire_views import WireViews
@@ -56,6 +56,10 @@ class Broadcaster:
         elif isinstance(happened.entry, log.Started):
             self._begin_game()
             self._send_each(lambda listener: self._started(listener, happened.events, seq, now))
+        elif isinstance(happened.entry, log.Undone):
+            self._begin_game()  # with the match as it is now
+            seat = happened.entry.seat
+            self._send_each(lambda listener: self._undone(listener, seat, happened.events, seq, now))
         else:
             self._send_each(lambda listener: self._changed(listener, happened.entry, seq, now))
         if isinstance(happened.entry, log.SeatHandedOver):
@@ -92,7 +96,7 @@ class Broadcaster:
                 encoded[seats] = ENCODER.encode(moved)
             listener.deliver(encoded[seats])
 
-    def _send_each(self, message: Callable[[Listener], Started | Changed]) -> None:
+    def _send_each(self, message: Callable[[Listener], Started | Undone | Changed]) -> None:
         """A guest's clients get the same message if they came through the same link."""
         encoded: dict[tuple[str, bool], bytes] = {}
         for listener in self._attendance:
@@ -111,6 +115,19 @@ class Broadcaster:
             position=position,
             own=own,
             events=seen,
+        )
+
+    def _undone(self, listener: Listener, seat: int, events: tuple[Event, ...], seq: int, now: int) -> Undone:
+        position, own, seen = self._game(self._table.seats_of(listener.guest), events)
+        return Undone(
+            seq=seq,
+            seat=seat,
+            table=self._table.view(),
+            you=self._you(listener.guest, plays=listener.plays),
+            clocks=self._table.clocks(now),
+            position=position,
+            own=own,
+            last=seen,
         )
 
     def _changed(self, listener: Listener, entry: log.LogEntry, seq: int, now: int) -> Changed:

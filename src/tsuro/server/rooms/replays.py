@@ -14,6 +14,7 @@ from tsuro.record import Moment, Record, replay
 from tsuro.record.model import UNFINISHED
 from tsuro.server.messages.views import Frame, Own, PlayerView, Replay
 from tsuro.server.rooms.wire_views import wire_event, wire_own, wire_position
+from tsuro.server.tables.course import TAKEN_BACK
 
 __all__ = ["replayed", "replayed_for"]
 
@@ -41,6 +42,7 @@ def _replay(record: Record, frames: Iterable[Frame]) -> Replay:
         edition=write_edition(record.setup.edition),
         players=tuple(PlayerView(name=name, marker=marker) for name, marker in named),
         over=record.result != UNFINISHED,
+        practice=record.tag(TAKEN_BACK) is not None,
         frames=tuple(frames),
     )
 

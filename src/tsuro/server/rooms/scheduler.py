@@ -110,7 +110,8 @@ class Scheduler:
         bot = duty.bot if isinstance(duty, BotToMove) else STAND_IN
         action = await self._services.bot_pool.choose(bot, match.view(seat))
         async with self._room.lock:
-            if duty == self._room.table.due() and not self._services.closing:
+            table = self._room.table
+            if table.match is match and duty == table.due() and not self._services.closing:
                 played: Played = "bot" if isinstance(duty, BotToMove) else "stand-in"
                 acted = Acted(at=self._services.now(), seat=seat, action=write_action(action), played=played)
                 await self._room.append((acted,))

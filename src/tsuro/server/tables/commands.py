@@ -35,6 +35,7 @@ _ANSWERS: dict[type[Any], Callable[[TableRequest, Any], Entries]] = {
     requests.Leave: playing.leave,
     requests.Vote: playing.vote,
     requests.TakeBack: playing.take_back,
+    requests.Undo: playing.undo,
     requests.HandOver: playing.hand_over,
 }
 
@@ -125,4 +126,5 @@ _TRACES: dict[type[Any], tuple[tuple[type[Any], ...], Callable[[Any, Any], bool]
     requests.Leave: ((log.StoodUp, log.StandInStarted, log.HostPassed), _always),
     requests.Vote: ((log.Voted,), lambda e, r: e.absent == r.seat),
     requests.TakeBack: ((log.StandInEnded,), _same_seat),
+    requests.Undo: ((log.Undone,), _same_seat),
 }

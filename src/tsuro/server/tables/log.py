@@ -34,6 +34,7 @@ __all__ = [
     "Started",
     "StoodUp",
     "TimeRanOut",
+    "Undone",
     "Voted",
     "Warned",
     "kind_of",
@@ -117,6 +118,13 @@ class Acted(_Entry, frozen=True, kw_only=True, tag="acted"):
     played: Played = "person"
 
 
+class Undone(_Entry, frozen=True, kw_only=True, tag="undone"):
+    """A player who practises took their last action back, and all that followed it."""
+
+    seat: SeatNumber
+    actions: Annotated[int, Meta(ge=0)]  # how many of the game's entries `acted` remain
+
+
 class Warned(_Entry, frozen=True, kw_only=True, tag="warned"):
     """The player on turn has little time left."""
 
@@ -178,6 +186,7 @@ LogEntry: TypeAlias = (
     | FirstChosen
     | Started
     | Acted
+    | Undone
     | Warned
     | TimeRanOut
     | Voted

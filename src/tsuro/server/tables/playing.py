@@ -15,6 +15,7 @@ from tsuro.server.tables.log import (
     StandInStarted,
     Started,
     StoodUp,
+    Undone,
     Voted,
 )
 from tsuro.server.tables.refusals import (
@@ -24,10 +25,12 @@ from tsuro.server.tables.refusals import (
     NoStandIn,
     NotAPerson,
     NotAway,
+    NothingToUndo,
     NotOnTurn,
     NotOver,
     NotPlaying,
     NotSeated,
+    NotUndoable,
     Stale,
     StandInPlays,
     TimeIsUp,
@@ -38,7 +41,7 @@ from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.seats import SeatState
 from tsuro.server.tables.table import Table
 
-__all__ = ["hand_over", "leave", "move", "start", "take_back", "vote", "want_rematch"]
+__all__ = ["hand_over", "leave", "move", "start", "take_back", "undo", "vote", "want_rematch"]
 
 
 def start(ask: TableRequest, request: requests.Start) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
@@ -102,6 +105,24 @@ def take_back(ask: TableRequest, request: requests.TakeBack) -> Entries:
         raise NoStandIn
     ended = StandInEnded(at=ask.now, seat=request.seat)
     return (ended, *welcome_host(ask)) if seat.kind == "person" else (ended,)
+
+
+def undo(ask: TableRequest, request: requests.Undo) -> Entries:
+    """Back to the player's last decision, so that it can be made again; when the game is over, too."""
+    table, course = ask.table, ask.table.undoable(ask.guest)
+    seat = ask.own_seat(request.seat)
+    if course is None:
+        raise NotUndoable
+    if seat.stand_in:
+        raise StandInPlays
+    if request.seq < table.decision_seq:
+        raise Stale
+    if request.seq > table.seq:
+        raise FromTheFuture
+    actions = course.last_of(request.seat)
+    if actions is None:
+        raise NothingToUndo
+    return (Undone(at=ask.now, seat=request.seat, actions=actions),)
 
 
 def leave(ask: TableRequest, request: requests.Leave) -> Entries:  # noqa: ARG001 -- it says nothing but what it is

@@ -31,7 +31,9 @@ __all__ = [
     "NotPractice",
     "NotSeated",
     "NotStored",
+    "NotUndoable",
     "NotYourSeat",
+    "NothingToUndo",
     "Restarting",
     "SeatEmpty",
     "SeatIsOut",
@@ -196,6 +198,14 @@ class TableWornOut(TableRefused):
 
 class NotPractice(TableRefused):
     sentence = "Hints are for games against bots without a clock, and for games that are over."
+
+
+class NotUndoable(TableRefused):
+    sentence = "Moves can be taken back in games against bots without a clock, until the table changes: play on."
+
+
+class NothingToUndo(TableRefused):
+    sentence = "You have not moved in this game yet: there is nothing to take back."
 
 
 class NoSuchMove(TableRefused):

@@ -10,7 +10,7 @@ from tsuro.game.state import MARKERS
 from tsuro.server.messages.views import SeatView
 from tsuro.server.options import BotLevel
 
-__all__ = ["EMPTY", "SeatState", "compacted", "free_marker"]
+__all__ = ["EMPTY", "SeatState", "compacted", "free_marker", "seats_by_guest"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +27,7 @@ class SeatState:
     wants_rematch: bool = False
     votes: tuple[int, ...] = ()  # the seats that want a stand-in here
     timeouts: int = 0  # turns in a row in which the time ran out
+    may_undo: bool = False  # the player practises, and has an action to take back
 
     @property
     def is_free(self) -> bool:
@@ -52,6 +53,7 @@ class SeatState:
             stand_in=self.stand_in,
             wants_rematch=self.wants_rematch,
             votes=self.votes,
+            may_undo=self.may_undo,
         )
 
 
@@ -62,6 +64,15 @@ def free_marker(others: Iterable[SeatState]) -> str:
     """The first marker that none of the others has (S6)."""
     taken = {seat.marker for seat in others}
     return next(marker for marker in MARKERS if marker not in taken)
+
+
+def seats_by_guest(seats: Sequence[SeatState]) -> dict[str, tuple[int, ...]]:
+    """The numbers of each guest's seats."""
+    own: dict[str, tuple[int, ...]] = {}
+    for number, seat in enumerate(seats):
+        if seat.guest is not None:
+            own[seat.guest] = (*own.get(seat.guest, ()), number)
+    return own
 
 
 def compacted(seats: Sequence[SeatState], size: int) -> tuple[int | None, ...]:

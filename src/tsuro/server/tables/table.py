@@ -12,17 +12,16 @@ from typing import Any
 
 from tsuro.game.errors import TsuroError
 from tsuro.game.events import Event
-from tsuro.game.state import EXCHANGE, MARKERS, State
+from tsuro.game.state import EXCHANGE, MARKERS
 from tsuro.match import Match
-from tsuro.notation import read_action, read_stored_edition
-from tsuro.server.messages.views import Clocks, PlayerView, TablePhase, TableView
+from tsuro.server.messages.views import Clocks, TablePhase, TableView
 from tsuro.server.options import NoClock
 from tsuro.server.tables import log
 from tsuro.server.tables.clocks import GameClock, new_clock
+from tsuro.server.tables.course import Course
 from tsuro.server.tables.due import BotToMove, DueWork, StandInToMove
 from tsuro.server.tables.log import ImpossibleEntry, LogEntry
-from tsuro.server.tables.new_match import dealt, new_match
-from tsuro.server.tables.seats import EMPTY, SeatState, compacted
+from tsuro.server.tables.seats import EMPTY, SeatState, compacted, seats_by_guest
 
 __all__ = ["Happened", "ImpossibleEntry", "Table"]
 
@@ -41,15 +40,15 @@ class Table:
     def __init__(self, created: log.Created) -> None:
         self.seq = 1  # how many entries there are
         self.action_seq = 0  # the last one that changed the game: a client that saw it may move
+        self.decision_seq = 0  # the last one by which somebody other than a bot did: a client that saw it may undo
         self.touched_at = created.at
         self.play, self.watch = created.play, created.watch
         self.options = created.options
         self.creator = self.host = created.by  # guests; the host may be nobody
         self.seats: list[SeatState] = [EMPTY] * created.options.seats
         self.first: int | None = None  # who is first, where the table said so
-        self.match: Match | None = None  # the game being played, or the last one
+        self.course: Course | None = None  # of the game being played, or of the last one
         self.games = 0  # how many were started
-        self.last: tuple[Event, ...] = ()  # what the last action did in the game
         self.timing: GameClock | None = None  # of the game being played, if it has a clock
         self._to_move_since = created.at  # since when the next player has been on turn
         self._done: dict[tuple[str, str], tuple[LogEntry, int]] = {}
@@ -83,11 +82,20 @@ class Table:
         if change is None:
             raise ImpossibleEntry("a table is created once")
         events = change(self, entry) or ()
-        self.last = events or self.last
         self.seq += 1
         self.touched_at = entry.at
         self._remember(entry)
         return Happened(entry=entry, events=events)
+
+    @property
+    def match(self) -> Match | None:
+        """The game being played, or the last one."""
+        return None if self.course is None else self.course.match
+
+    @property
+    def last(self) -> tuple[Event, ...]:
+        """What the last action did in the game."""
+        return () if self.course is None else self.course.last
 
     @property
     def phase(self) -> TablePhase:
@@ -97,18 +105,19 @@ class Table:
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         if self._own is None:
-            self._own = {}
-            for number, seat in enumerate(self.seats):
-                if seat.guest is not None:
-                    self._own[seat.guest] = (*self._own.get(seat.guest, ()), number)
+            self._own = seats_by_guest(self.seats)
         return self._own.get(guest, ())
 
     def is_practice(self, guest: str) -> bool:
         """Whether the guest has the only seat that no bot has, and no clock runs."""
-        own = self.seats_of(guest)
-        others = [seat for number, seat in enumerate(self.seats) if number not in own]
-        alone = len(own) == 1 and all(seat.kind in {"bot", "empty"} for seat in others)
-        return alone and isinstance(self.options.clock, NoClock)
+        taken = [number for number, seat in enumerate(self.seats) if seat.kind not in {"bot", "empty"}]
+        return len(taken) == 1 and self.seats_of(guest) == (*taken,) and isinstance(self.options.clock, NoClock)
+
+    def undoable(self, guest: str | None) -> Course | None:
+        """The game, running or over, in which the guest may take actions back; None: there is no such game."""
+        if guest is None or self.course is None or not self.is_practice(guest):
+            return None
+        return self.course if self.course.fits(self.seats, self.options) else None
 
     def done(self, guest: str, request_id: str) -> tuple[LogEntry, int] | None:
         """The result of a request that the guest made before: its first entry, and the seq of its last."""
@@ -117,7 +126,7 @@ class Table:
     def view(self) -> TableView:
         """What everybody at the table knows about it."""
         if self._view is None:
-            hosts = () if self.host is None else self.seats_of(self.host)
+            course, hosts = self.course, () if self.host is None else self.seats_of(self.host)
             self._view = TableView(
                 phase=self.phase,
                 options=self.options,
@@ -125,18 +134,19 @@ class Table:
                 host=next(iter(hosts), None),
                 first=self.first,
                 game=self.games,
-                players=_players(self.match),
-                commitment=None if self.match is None else self.match.commitment,
+                players=() if course is None else course.players,
+                commitment=None if course is None else course.match.commitment,
+                taken_back=0 if course is None else course.taken_back,
             )
         return self._view
 
     def clocks(self, now: int) -> Clocks | None:
         """What the clock shows; None if none is used, or no game is being played."""
-        if self.match is None or self.timing is None:
+        course, timing = self.course, self.timing
+        if course is None or timing is None:
             return None
-        state, timing = self.match.state, self.timing
         left: list[int | None] = [
-            None if seat.stand_in or seat.guest is None or _is_out(state, number) else timing.banks[number]
+            None if seat.stand_in or seat.guest is None or course.is_out(number) else timing.banks[number]
             for number, seat in enumerate(self.seats)
         ]
         if left[timing.seat] is not None:
@@ -248,28 +258,30 @@ class Table:
         players = [self._seat(number) for number in entry.seats]
         _require(len(set(entry.seats)) == len(players), "a seat is named twice")
         _require(all(seat.kind != "empty" for seat in players), "nobody sits at one of the seats")
-        self.match = match = new_match(entry, players, edition=read_stored_edition(self.options.edition))
+        self.course = course = Course(entry, players, self.options)
         self._rearrange(entry.seats)
         self.seats = [
-            replace(seat, stand_in=False, left=False, wants_rematch=False, votes=(), timeouts=0)
+            replace(seat, stand_in=False, left=False, wants_rematch=False, votes=(), timeouts=0, may_undo=False)
             for seat in self.seats
         ]
         self._done_before, self._done = self._done, {}  # a table may play forever
         self.games += 1
-        self.action_seq = self.seq + 1
+        self.action_seq = self.decision_seq = self.seq + 1
         self._to_move_since = entry.at
-        runs = self.seats[match.active].is_hurried
-        self.timing = new_clock(self.options.clock, len(players), match.active, at=entry.at, runs=runs)
-        return () if entry.begun else dealt(match.state)
+        runs, active = self.seats[course.match.active].is_hurried, course.match.active
+        self.timing = new_clock(self.options.clock, len(players), active, at=entry.at, runs=runs)
+        return course.last
 
     def _act(self, entry: log.Acted) -> tuple[Event, ...]:
-        match = self._game()
-        events = match.submit(entry.seat, read_action(entry.action))
+        course = self._game()
+        match, events = course.match, course.act(entry)
         seat = self.seats[entry.seat]
-        if seat.votes or (seat.timeouts and entry.played == "person"):
+        may_undo = self.undoable(seat.guest) is not None
+        if seat.votes or seat.may_undo != may_undo or (seat.timeouts and entry.played == "person"):
             timeouts = 0 if entry.played == "person" else seat.timeouts
-            self._set(entry.seat, replace(seat, votes=(), timeouts=timeouts))
+            self._set(entry.seat, replace(seat, votes=(), timeouts=timeouts, may_undo=may_undo))
         self.action_seq = self.seq + 1
+        self.decision_seq = self.decision_seq if entry.played == "bot" else self.action_seq
         self._to_move_since = entry.at
         if match.is_over:  # the seats that were removed come back
             self.timing = None
@@ -277,6 +289,18 @@ class Table:
         elif self.timing is not None and match.state.phase is not EXCHANGE:  # which belongs to the same turn
             runs = self.seats[match.active].is_hurried
             self.timing = self.timing.pass_turn(match.active, at=entry.at, runs=runs)
+        return events
+
+    def _undo(self, entry: log.Undone) -> tuple[Event, ...]:
+        course = self.undoable(self._seat(entry.seat).guest)
+        if course is None or course.last_of(entry.seat) != entry.actions:
+            raise ImpossibleEntry("that cannot be taken back")
+        events = course.take_back(entry.actions)
+        self._rearrange(tuple(range(len(course.players))))  # as long as it is played, there are no empty seats
+        may_undo = course.last_of(entry.seat) is not None
+        self._set(entry.seat, replace(self.seats[entry.seat], wants_rematch=False, may_undo=may_undo))
+        self.action_seq = self.decision_seq = self.seq + 1
+        self._to_move_since = entry.at
         return events
 
     def _warn(self, entry: log.Warned) -> None:
@@ -295,7 +319,7 @@ class Table:
         self._set(entry.absent, replace(absent, votes=(*absent.votes, entry.seat)))
 
     def _start_stand_in(self, entry: log.StandInStarted) -> None:
-        match, seat = self._game(), self._seat(entry.seat)
+        match, seat = self._game().match, self._seat(entry.seat)
         self._set(entry.seat, replace(seat, stand_in=True, left=entry.reason == "left"))
         if entry.seat == match.active and not self.time_is_up:  # otherwise a stand-in is about to move already
             self._to_move_since = entry.at
@@ -317,10 +341,10 @@ class Table:
     def _between_games(self) -> None:
         _require(self.phase != "playing", "a game is being played")
 
-    def _game(self) -> Match:
-        if self.match is None or self.match.is_over:
+    def _game(self) -> Course:
+        if self.course is None or self.course.match.is_over:
             raise ImpossibleEntry("no game is being played")
-        return self.match
+        return self.course
 
     def _running_clock(self, seat: int) -> GameClock:
         self._game()
@@ -351,17 +375,6 @@ def _require(condition: bool, otherwise: str) -> None:  # noqa: FBT001 -- read l
         raise ImpossibleEntry(otherwise)
 
 
-def _players(match: Match | None) -> tuple[PlayerView, ...]:
-    if match is None:
-        return ()
-    named = zip(match.names, match.setup.markers, strict=True)
-    return tuple(PlayerView(name=name, marker=marker) for name, marker in named)
-
-
-def _is_out(state: State, seat: int) -> bool:
-    return state.markers[seat] is None and state.starts[seat] is not None
-
-
 _CHANGES: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
     log.OptionsChanged: Table._change_options,
     log.Sat: Table._sit,
@@ -372,6 +385,7 @@ _CHANGES: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
     log.FirstChosen: Table._choose_first,
     log.Started: Table._start,
     log.Acted: Table._act,
+    log.Undone: Table._undo,
     log.Warned: Table._warn,
     log.TimeRanOut: Table._run_out,
     log.Voted: Table._vote,

@@ -48,6 +48,7 @@ export function tableAfter(state, message, now) {
     case "changed":
     case "started":
     case "moved":
+    case "undone":
       return after(state, message, now);
     default:
       return state;
@@ -66,7 +67,7 @@ function snapshotOf(snapshot, now) {
 
 /**
  * @param {TableState} state
- * @param {Extract<ServerMessage, {type: "changed" | "started" | "moved"}>} message
+ * @param {Extract<ServerMessage, {type: "changed" | "started" | "moved" | "undone"}>} message
  * @param {number} now
  * @returns {TableState | null}
  */
@@ -76,9 +77,10 @@ function after(state, message, now) {
   const { seq, clocks } = message;
   const known = { ...state, seq, clocks, clocksAt: now };
   if (message.type === "changed") return { ...known, table: message.table, you: message.you };
-  const { position, own, events } = message;
-  const game = { ...known, position, own, last: events, table: message.table ?? state.table };
-  return message.type === "started" ? { ...game, you: message.you } : game;
+  const { position, own } = message;
+  const last = message.type === "undone" ? message.last : message.events;
+  const game = { ...known, position, own, last, table: message.table ?? state.table };
+  return message.type === "moved" ? game : { ...game, you: message.you };
 }
 
 /** The same message without the tiles that a player drew or exchanged: around one screen, the others read along.
@@ -89,6 +91,7 @@ function after(state, message, now) {
 export function discreetly(message) {
   switch (message.type) {
     case "snapshot":
+    case "undone":
       return { ...message, last: discreet(message.last) };
     case "refused":
       return { ...message, snapshot: discreetly(message.snapshot) };

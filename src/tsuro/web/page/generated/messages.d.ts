@@ -45,6 +45,7 @@ export type Request =
   | Sit
   | Start
   | TakeBack
+  | Undo
   | Vote
   | WantRematch;
 
@@ -64,6 +65,7 @@ export type ClientMessage =
   | Sit
   | Start
   | TakeBack
+  | Undo
   | Vote
   | WantRematch;
 
@@ -81,6 +83,7 @@ export type ServerMessage =
   | ServerPong
   | Snapshot
   | Started
+  | Undone
   | Welcome;
 
 /** The request was done; `seq` is its last entry in the log. */
@@ -101,6 +104,7 @@ export interface AddBot {
 /** What the strongest bot would do in a player's place, seeing no more than the player. */
 export interface Advice {
   readonly seat: number;
+  readonly by: "apprentice" | "dragon";
   /** to send as a move */
   readonly chosen: string;
   /** the chosen one, then the best; empty if it chose without playouts */
@@ -502,6 +506,8 @@ export interface Replay {
   readonly edition: string;
   readonly players: readonly PlayerView[];
   readonly over: boolean;
+  /** actions were taken back in it */
+  readonly practice: boolean;
   readonly frames: readonly Frame[];
 }
 
@@ -536,6 +542,8 @@ export interface SeatView {
   readonly wants_rematch: boolean;
   /** the seats that voted for a stand-in for this one */
   readonly votes: readonly number[];
+  /** the player practises, and has an action to take back */
+  readonly may_undo: boolean;
 }
 
 /** Is the client there? It answers with a pong. */
@@ -624,6 +632,8 @@ export interface TableView {
   readonly players: readonly PlayerView[];
   /** binds the dealer; the secret is in the record when the game is over */
   readonly commitment: string | null;
+  /** how often actions were taken back in that game: if at all, it is practice */
+  readonly taken_back: number;
 }
 
 /** Take your seat back from the stand-in. */
@@ -674,6 +684,28 @@ export interface TurnPassed {
   readonly to: number;
 }
 
+/** Take your last action back, with all that followed; if you have acted since `seq`, it is refused. */
+export interface Undo {
+  readonly type: "undo";
+  readonly id: string;
+  readonly seq: number;
+  readonly seat: number;
+}
+
+/** A player took actions back: the game is as it was before them. */
+export interface Undone {
+  readonly type: "undone";
+  readonly seq: number;
+  readonly seat: number;
+  readonly table: TableView;
+  readonly you: You;
+  readonly clocks: Clocks | null;
+  readonly position: Position;
+  readonly own: readonly Own[];
+  /** what happened in the last action that remains */
+  readonly last: readonly GameEvent[];
+}
+
 /** Vote for a stand-in for the absent player on turn. */
 export interface Vote {
   readonly type: "vote";
@@ -712,7 +744,7 @@ export interface You {
   /** its own; none: it watches */
   readonly seats: readonly number[];
   readonly host: boolean;
-  /** all others at the table are bots, and no clock runs: in its turns it may ask for advice */
+  /** all others at the table are bots, and no clock runs: it may ask for advice, and take back */
   readonly practice: boolean;
   /** the code of the link to play, for whoever came by it */
   readonly play: string | null;

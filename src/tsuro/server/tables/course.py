@@ -1,0 +1,78 @@
+"""The course of a table's game: how it began, and each action since.
+
+A game that is practised can be played again from this, up to an earlier action. The deal is the same, so the
+tiles come as they came before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tsuro.game.events import Event
+from tsuro.match import Match
+from tsuro.notation import read_action, read_stored_edition
+from tsuro.server.messages.views import PlayerView
+from tsuro.server.options import TableOptions
+from tsuro.server.tables.log import Acted, Started
+from tsuro.server.tables.new_match import dealt, new_match
+from tsuro.server.tables.seats import SeatState
+
+__all__ = ["TAKEN_BACK", "Course"]
+
+TAKEN_BACK = "taken-back"  # the tag of a record that says how often actions were taken back
+
+
+class Course:
+    """A game at a table, from its beginning to where it is: what was taken back is no part of it."""
+
+    def __init__(self, started: Started, players: Sequence[SeatState], options: TableOptions) -> None:
+        self._started = started
+        self._seats = players  # as they sat down
+        self._options = options
+        self._acted: list[Acted] = []
+        self.taken_back = 0  # how often
+        self.match, self.last = self._begin()  # the game, and what happened in its last action
+
+    def _begin(self) -> tuple[Match, tuple[Event, ...]]:
+        edition = read_stored_edition(self._options.edition)
+        match = new_match(self._started, self._seats, edition=edition)
+        if self.taken_back:
+            match.add_tag(TAKEN_BACK, str(self.taken_back))
+        return match, () if self._started.begun else dealt(match.state)
+
+    @property
+    def players(self) -> tuple[PlayerView, ...]:
+        """Who plays, as it began."""
+        return tuple(PlayerView(name=seat.name, marker=seat.marker) for seat in self._seats)
+
+    def is_out(self, seat: int) -> bool:
+        return any(seat in together for together in self.match.state.out)
+
+    def act(self, entry: Acted) -> tuple[Event, ...]:
+        """Let a player act; raises `Refused` or `NotationError` if that is not possible, and nothing changes."""
+        self.last = self.match.submit(entry.seat, read_action(entry.action))
+        self._acted.append(entry)
+        return self.last
+
+    def last_of(self, seat: int) -> int | None:
+        """How many actions came before the seat's last one; None if it has not acted."""
+        return next((n for n in reversed(range(len(self._acted))) if self._acted[n].seat == seat), None)
+
+    def take_back(self, actions: int) -> tuple[Event, ...]:
+        """Forget all but this number of actions; returns what happened in the last of those."""
+        kept, self._acted = self._acted[:actions], []
+        self.taken_back += 1
+        self.match, self.last = self._begin()
+        for entry in kept:
+            self.act(entry)
+        return self.last
+
+    def fits(self, seats: Sequence[SeatState], options: TableOptions) -> bool:
+        """Whether the same players are at the table, and agree on the same: otherwise the game cannot go on."""
+        there = [_who(seat) for seat in seats if seat.kind != "empty"]
+        return options == self._options and there == [_who(seat) for seat in self._seats]
+
+
+def _who(seat: SeatState) -> tuple[str, str | None, str, str]:
+    """The player, who may have another device by now."""
+    return seat.kind, seat.bot, seat.name, seat.marker
