@@ -16,6 +16,7 @@ HEAVY = {
     "numba",
     "numpy",
     "rich",
+    "textual",
     "starlette",
     "uvicorn",
     "tsuro.arena",

@@ -89,8 +89,13 @@ def play(options: argparse.Namespace) -> int:
     check_bots(match.names)
     keep = _keeper(options.record, options.resume)
     keep(match)
-    finished = play_in_terminal(match, console, random=Random(options.seed), words=options.words, keep=keep)
     file = options.record or options.resume
+    if console.is_screen and not options.words:
+        from tsuro.terminal.fullscreen import play_on_screen  # noqa: PLC0415 -- the library takes its time to load
+
+        finished = play_on_screen(match, console, random=Random(options.seed), keep=keep, file=file)
+    else:
+        finished = play_in_terminal(match, console, random=Random(options.seed), words=options.words, keep=keep)
     if file and not finished:
         console.say(f"Go on with: tsuro play --resume {file}")
     elif file:

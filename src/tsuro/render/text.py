@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache
-
-from tsuro.game.board import SIDE, SQUARES, Point, Square, square_name
+from tsuro.game.board import SIDE, SQUARES, Point, Seat, Square, square_name
 from tsuro.game.closed import closed_squares
+from tsuro.game.legal import free_marks
 from tsuro.game.outcome import path_of
 from tsuro.game.state import Phase, State
 from tsuro.game.tiles import ORIENTATIONS, OrientedTile, Tile
 from tsuro.game.view import Preview, View
-from tsuro.render.geometry import Spot, curve_over, spot
-from tsuro.render.sizes import TILE
+from tsuro.render.canvas import SMALL, Canvas, Cell, Size, dot_at, dots_over
+from tsuro.render.geometry import spot
 
-__all__ = ["draw_hand", "draw_text"]
+__all__ = ["draw_hand", "draw_text", "paint_board", "paint_tile"]
 
-# The eight dots of a Braille character, by row and column, as bits above U+2800.
-_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-
-_PLAYER_COLOURS = {  # the nearest of the terminal's 256 colours to those of the pictures
+_CODES = {  # the nearest of the terminal's 256 colours to those of the pictures
     "circle": 214,
     "square": 75,
     "triangle": 36,
@@ -28,59 +23,15 @@ _PLAYER_COLOURS = {  # the nearest of the terminal's 256 colours to those of the
     "star": 209,
     "hexagon": 176,
     "octagon": 255,
+    "path": 180,
+    "tile": 52,
+    "tile-light": 52,
+    "newest": 88,
+    "ghost": 88,
+    "faint": 244,
+    "mark": 244,
+    "edge": 16,
 }
-_PATH, _TILE, _NEWEST, _FAINT = 180, 52, 88, 244
-
-WIDTH, HEIGHT = 8, 4  # a square in characters: 16 by 16 dots
-
-
-@dataclass(slots=True)
-class _Letter:
-    """One cell of the drawing: dots or a letter, its colour, and the colour behind it."""
-
-    dots: int = 0
-    text: str = ""
-    colour: int | None = None
-    behind: int | None = None
-
-    def render(self, *, colours: bool) -> str:
-        text = self.text or (chr(0x2800 + self.dots) if self.dots else " ")
-        if not colours:
-            return text
-        codes = [f"38;5;{self.colour}"] if self.colour is not None else []
-        codes += [f"48;5;{self.behind}"] if self.behind is not None else []
-        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes else text
-
-
-@dataclass(slots=True)
-class _Canvas:
-    """A grid of characters, drawn on in dots: x to the right, y down."""
-
-    width: int
-    height: int
-    letters: list[list[_Letter]] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.letters = [[_Letter() for _ in range(self.width)] for _ in range(self.height)]
-
-    def dot(self, x: int, y: int, colour: int) -> None:
-        letter = self.letters[y // 4][x // 2]
-        letter.dots |= _DOTS[y % 4][x % 2]
-        letter.colour = colour
-
-    def write(self, column: int, row: int, text: str, colour: int | None) -> None:
-        for offset, character in enumerate(text):
-            letter = self.letters[row][column + offset]
-            letter.text, letter.colour = character, colour
-
-    def fill(self, column: int, row: int, behind: int) -> None:
-        for letters in self.letters[row : row + HEIGHT]:
-            for letter in letters[column : column + WIDTH]:
-                letter.behind = behind
-
-    def render(self, *, colours: bool) -> str:
-        lines = ("".join(letter.render(colours=colours) for letter in row) for row in self.letters)
-        return "\n".join(line.rstrip() for line in lines)
 
 
 def draw_text(view: View, *, colours: bool = True, preview: Preview | None = None) -> str:
@@ -88,111 +39,166 @@ def draw_text(view: View, *, colours: bool = True, preview: Preview | None = Non
 
     With a preview, the tile is drawn as if it were placed.
     """
-    position = view.position
-    canvas = _Canvas(SIDE * WIDTH, SIDE * HEIGHT)
-    _draw_open_squares(canvas, position)
-    for square, tile in enumerate(position.board):
-        if tile is not None:
-            _draw_tile(canvas, square, tile, _NEWEST if square == position.last else _TILE)
-    for seat in range(position.setup.players):
-        for crossed in path_of(position, seat):
-            _draw_path(canvas, crossed[0], crossed[1], _colour(position, seat))
-    if preview is not None:
-        _draw_preview(canvas, position, preview)
-    for seat, marker in enumerate(position.markers):
-        if marker is not None:
-            _draw_marker(canvas, marker, str(seat + 1), _colour(position, seat))
-    return _with_coordinates(canvas.render(colours=colours))
+    return _with_coordinates(_render(paint_board(view, preview=preview), colours=colours))
 
 
 def draw_hand(hand: tuple[Tile, ...], *, colours: bool = True) -> str:
     """The tiles of a hand side by side, as printed, with their numbers below."""
-    canvas = _Canvas(len(hand) * (WIDTH + 2), HEIGHT + 1)
+    canvas = Canvas(len(hand) * (SMALL.width + 2), SMALL.height + 1)
     for place, tile in enumerate(hand):
-        column = place * (WIDTH + 2)
+        column = place * (SMALL.width + 2)
         if tile in ORIENTATIONS:
-            canvas.fill(column, 0, _TILE)
-            for start, end in ORIENTATIONS[tile][0].paths:
-                _draw_curve(canvas, (column * 2, 0), start, end, _PATH)
-        canvas.write(column + 3, HEIGHT, str(tile) if tile else "?", None)
-    return canvas.render(colours=colours)
+            paint_tile(canvas, (column, 0), ORIENTATIONS[tile][0], SMALL, "tile")
+        canvas.write(column + 3, SMALL.height, str(tile) if tile else "?", "")
+    return _render(canvas, colours=colours)
 
 
-def _colour(position: State, seat: int) -> int:
-    return _PLAYER_COLOURS[position.setup.markers[seat]]
+def _render(canvas: Canvas, *, colours: bool) -> str:
+    lines = ("".join(_coloured(cell) if colours else cell.character for cell in row) for row in canvas.rows)
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def _corner(square: Square) -> tuple[int, int]:
+def _coloured(cell: Cell) -> str:
+    ink = cell.ink.removeprefix("out ")
+    codes = [f"38;5;{_CODES[ink]}"] if ink in _CODES else []
+    codes += [f"48;5;{_CODES[cell.ground]}"] if cell.ground in _CODES else []
+    return f"\x1b[{';'.join(codes)}m{cell.character}\x1b[0m" if codes else cell.character
+
+
+def _with_coordinates(drawing: str) -> str:
+    letters = "  " + "".join(name.center(SMALL.width) for name in "abcdef").rstrip()
+    rows = [
+        f"{SIDE - number // SMALL.height if number % SMALL.height == 1 else ' '} {line}"
+        for number, line in enumerate(drawing.split("\n"))
+    ]
+    return "\n".join([letters, *(row.rstrip() for row in rows), letters])
+
+
+def paint_board(
+    view: View,
+    *,
+    size: Size = SMALL,
+    preview: Preview | None = None,
+    mark: Point | None = None,
+    numbered: bool = False,
+    coordinates: bool = False,
+) -> Canvas:
+    """The board as a view shows it.
+
+    With a preview, the tile is drawn as if it were placed; with a start mark, as if the active player took it.
+    `numbered` writes the player's number on every tile of a trail, for anyone who sees no colours; `coordinates`
+    stand in the corners of the left and lower squares.
+    """
+    position = view.position
+    canvas = Canvas(SIDE * size.width, SIDE * size.height)
+    _paint_open_squares(canvas, position, size)
+    for square, tile in enumerate(position.board):
+        if tile is not None:
+            ground = "newest" if square == position.last else "tile" if _is_even(square) else "tile-light"
+            paint_tile(canvas, _corner(square, size), tile, size, ground)
+    for seat in range(position.setup.players):
+        _paint_trail(canvas, position, seat, size, numbered=numbered)
+    if preview is not None:
+        _paint_preview(canvas, position, preview, size)
+    if coordinates:
+        _write_coordinates(canvas, size)
+    for seat, marker in enumerate(position.markers):
+        if marker is not None:
+            _write_marker(canvas, position, seat, marker, size)
+    if mark is not None:
+        _write_marker(canvas, position, position.active, mark, size)
+    return canvas
+
+
+def _write_marker(canvas: Canvas, position: State, seat: Seat, point: Point, size: Size) -> None:
+    _write_at(canvas, point, str(seat + 1), size, ink="edge", ground=position.setup.markers[seat])
+
+
+def _write_coordinates(canvas: Canvas, size: Size) -> None:
+    """Into corners, where no path ever runs: they take no room of their own."""
+    for i in range(SIDE):
+        canvas.write(0, i * size.height, str(SIDE - i), "faint")
+        canvas.write((i + 1) * size.width - 1, canvas.height - 1, "abcdef"[i], "faint")
+
+
+def paint_tile(canvas: Canvas, corner: tuple[int, int], tile: OrientedTile, size: Size, ground: str) -> None:
+    """A tile with its upper left corner at that column and row."""
+    canvas.fill(*corner, size, ground)
+    for start, end in tile.paths:
+        _paint_curve(canvas, corner, start, end, size, "path")
+
+
+def _corner(square: Square, size: Size) -> tuple[int, int]:
     """The upper left corner of a square, in characters."""
-    return square % SIDE * WIDTH, square // SIDE * HEIGHT
+    return square % SIDE * size.width, square // SIDE * size.height
 
 
-def _draw_open_squares(canvas: _Canvas, position: State) -> None:
+def _is_even(square: Square) -> bool:
+    """Squares take turns in two shades, as on a chess board, so that the eye can tell them apart."""
+    return (square // SIDE + square) % 2 == 0
+
+
+def _paint_open_squares(canvas: Canvas, position: State, size: Size) -> None:
     closed = closed_squares(position)
     marker = position.markers[position.active]
     faced = marker >> 3 if marker is not None and position.phase is Phase.PLAY_TILE else None
     for square in SQUARES:
         if position.board[square] is None:
-            column, row = _corner(square)
-            text = "××" if square in closed else square_name(square)
-            canvas.write(column + 3, row + 1, text, None if square == faced else _FAINT)
-            if square == faced:
-                canvas.write(column + 2, row + 1, f"[{text}]", None)
+            _paint_open_square(canvas, square, size, faced=square == faced, closed=square in closed)
+    if position.phase is Phase.PLACE_MARKER:
+        for mark in free_marks(position):
+            _write_at(canvas, mark, "·", size, ink="mark")
 
 
-def _draw_tile(canvas: _Canvas, square: Square, tile: OrientedTile, behind: int) -> None:
-    canvas.fill(*_corner(square), behind)
-    for start, end in tile.paths:
-        _draw_path(canvas, square * 8 + start, square * 8 + end, _PATH)
+def _paint_open_square(canvas: Canvas, square: Square, size: Size, *, faced: bool, closed: bool) -> None:
+    column, row = _corner(square, size)
+    canvas.fill(column, row, size, "lit" if faced else "board" if _is_even(square) else "board-light")
+    name = "××" if closed else square_name(square)
+    column, row = column + size.width // 2, row + (size.height - 1) // 2
+    if faced:
+        canvas.write(column - 2, row, f"[{name}]", "")
+    else:
+        canvas.write(column - 1, row, name, "faint")
 
 
-def _draw_path(canvas: _Canvas, entry: Point, leaving: Point, colour: int) -> None:
-    column, row = _corner(entry >> 3)
-    _draw_curve(canvas, (column * 2, row * 4), entry & 7, leaving & 7, colour)
+def _paint_trail(canvas: Canvas, position: State, seat: Seat, size: Size, *, numbered: bool) -> None:
+    marker = position.setup.markers[seat]
+    is_out = position.starts[seat] is not None and position.markers[seat] is None
+    for entry, leaving in path_of(position, seat):
+        _paint_path(canvas, entry, leaving, size, f"out {marker}" if is_out else marker)
+        if numbered:
+            dots = dots_over(entry & 7, leaving & 7, size)
+            x, y = dots[len(dots) // 2]
+            column, row = _corner(entry >> 3, size)
+            canvas.write(column + x // 2, row + y // 4, str(seat + 1), marker)
 
 
-def _draw_preview(canvas: _Canvas, position: State, preview: Preview) -> None:
+def _paint_path(canvas: Canvas, entry: Point, leaving: Point, size: Size, ink: str) -> None:
+    _paint_curve(canvas, _corner(entry >> 3, size), entry & 7, leaving & 7, size, ink)
+
+
+def _paint_preview(canvas: Canvas, position: State, preview: Preview, size: Size) -> None:
     square = preview.walks[0].points[0] >> 3
-    column, row = _corner(square)
-    canvas.write(column, row + 1, " " * WIDTH, None)
-    for letter in canvas.letters[row + 1][column : column + WIDTH]:
-        letter.text = ""
-    _draw_tile(canvas, square, preview.tile, _NEWEST)
+    ground = "ghost" if preview.refusal is None else "refused"
+    paint_tile(canvas, _corner(square, size), preview.tile, size, ground)
     for walk in preview.walks:
+        marker = position.setup.markers[walk.seat]
         for entry, leaving in walk.tiles_crossed:
-            _draw_path(canvas, entry, leaving, _colour(position, walk.seat))
+            _paint_path(canvas, entry, leaving, size, marker)
+        if walk.end is None:
+            _write_at(canvas, walk.points[-1], "×", size, ink=marker)
+        else:
+            _write_at(canvas, walk.end, "○", size, ink=marker)
 
 
-def _draw_curve(canvas: _Canvas, corner: tuple[int, int], start: int, end: int, colour: int) -> None:
+def _paint_curve(canvas: Canvas, corner: tuple[int, int], start: int, end: int, size: Size, ink: str) -> None:
     """A path between two points of a tile."""
-    for x, y in _dots(start, end):
-        canvas.dot(corner[0] + x, corner[1] + y, colour)
+    for x, y in dots_over(start, end, size):
+        canvas.dot(corner[0] * 2 + x, corner[1] * 4 + y, ink)
 
 
-@cache
-def _dots(start: int, end: int) -> frozenset[tuple[int, int]]:
-    """The dots that a path between two points of a tile passes through."""
-    curve = curve_over(start, end)
-    return frozenset(_dot(curve.at(step / 32)) for step in range(33))
-
-
-def _dot(spot: Spot) -> tuple[int, int]:
-    """The dot, of a tile's 16 by 16, at a spot of the top left tile of a picture."""
-    last = WIDTH * 2 - 1
-    return min(int(spot.x * WIDTH * 2 / TILE), last), min(int(spot.y * HEIGHT * 4 / TILE), last)
-
-
-def _draw_marker(canvas: _Canvas, marker: Point, number: str, colour: int) -> None:
-    """The player's number on the point where the marker stands, inside the square it faces."""
-    column, row = _corner(marker >> 3)
-    x, y = _dot(spot(marker & 7))
-    canvas.write(column + x // 2, row + y // 4, number, colour)
-
-
-def _with_coordinates(drawing: str) -> str:
-    letters = "  " + "".join(name.center(WIDTH) for name in "abcdef").rstrip()
-    rows = [
-        f"{SIDE - number // HEIGHT if number % HEIGHT == 1 else ' '} {line}"
-        for number, line in enumerate(drawing.split("\n"))
-    ]
-    return "\n".join([letters, *(row.rstrip() for row in rows), letters])
+def _write_at(canvas: Canvas, point: Point, text: str, size: Size, *, ink: str, ground: str = "") -> None:
+    """A character on a point, inside the square from which it is seen."""
+    column, row = _corner(point >> 3, size)
+    x, y = dot_at(spot(point & 7), size)
+    canvas.write(column + x // 2, row + y // 4, text, ink, ground)

@@ -36,6 +36,12 @@ class Console:
         return self.is_terminal and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
     @property
+    def is_screen(self) -> bool:
+        """Whether a person sits at a terminal that can be drawn on anywhere: for playing on the whole screen."""
+        is_keyboard = self.source is not None and self.source.isatty()
+        return self.is_terminal and is_keyboard and self.can_draw and os.environ.get("TERM") != "dumb"
+
+    @property
     def can_draw(self) -> bool:
         """Whether the characters of a drawing can be shown at all."""
         try:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tsuro.game.actions import DECLINE, Action, PlaceMarker, PlayTile
+from tsuro.game.actions import Action, PlayTile
 from tsuro.game.board import point_name
 from tsuro.game.errors import Refused, TsuroError
 from tsuro.game.legal import check, free_marks
 from tsuro.game.state import Phase
-from tsuro.game.view import Preview, View
-from tsuro.notation import read_action, read_oriented_tile, read_point
+from tsuro.game.view import View
 from tsuro.render.text import draw_hand, draw_text
 from tsuro.render.words import describe, describe_preview, describe_table, describe_tiles, tile_words
 from tsuro.terminal.console import Console, InputEnded
+from tsuro.terminal.typed import HELP, read_typed
 
 __all__ = ["Curtain", "Person"]
 
-HELP = """\
-Squares are a1 (lower left) to f6. Each side of a square has two points, counted clockwise:
-n1 n2 on top, e1 e2 on the right, s1 s2 at the bottom, w1 w2 on the left. So c6n1 is a start mark.
-A tile is its number and where its top points: 17n as printed, 17e turned right, 17s, 17w.
-You can always type: ? (this help), board, words (everything in words), quit."""
+COMMANDS = "You can always type: help (this), board, words (everything in words), quit."
+ASKED = {
+    Phase.PLACE_MARKER: "Start mark, such as c6n1 (or free, to list them; help): ",
+    Phase.PLAY_TILE: "Your choice (help explains): ",
+    Phase.EXCHANGE: "Exchange, such as 4,17 for 8,30 (or: nothing; help): ",
+}
 
 
 class Curtain:
@@ -64,26 +65,23 @@ class Person:
             except Refused as refusal:
                 self._console.say(str(refusal))
             except TsuroError as error:
-                self._console.say(f"{error} (type ? for help)")
+                self._console.say(f"{error} (help explains)")
             else:
                 return action
 
     def _ask(self, view: View) -> Action:
-        ask = {
-            Phase.PLACE_MARKER: self._ask_mark,
-            Phase.PLAY_TILE: self._ask_tile,
-            Phase.EXCHANGE: self._ask_exchange,
-        }
-        return ask[view.position.phase](view)
+        if view.position.phase is Phase.PLAY_TILE:
+            self._list(view)
+        elif view.position.phase is Phase.EXCHANGE:
+            self._console.say("The eliminated players' tiles:")
+            self._show_tiles(view.position.offer)
+        action = read_typed(view, self._answer(view, ASKED[view.position.phase]))
+        return self._confirmed(view, action) if isinstance(action, PlayTile) else action
 
-    def _ask_mark(self, view: View) -> Action:
-        return PlaceMarker(read_point(self._answer(view, "Start mark, such as c6n1 (or free, to list them): ")))
-
-    def _ask_tile(self, view: View) -> Action:
+    def _list(self, view: View) -> None:
         for number, preview in enumerate(view.allowed, 1):
             what = describe_preview(preview, self._names, view.position.active)
             self._console.say(f"{number:3}. {preview.tile!s:3} {tile_words(preview.tile)}: {what}")
-        return self._confirmed(view, self._read_choice(self._answer(view, "Your choice: "), view.allowed))
 
     def _confirmed(self, view: View, action: PlayTile) -> Action:
         """Show what the tile would do; Enter places it, another choice replaces it."""
@@ -93,38 +91,24 @@ class Person:
             self._console.say(draw_text(view, colours=self._console.colours, preview=preview))
         self._console.say(describe_preview(preview, self._names, view.position.active))
         answer = self._answer(view, "Enter places it; or choose another: ")
-        return self._confirmed(view, self._read_choice(answer, view.allowed)) if answer else action
-
-    def _read_choice(self, answer: str, allowed: Sequence[Preview]) -> PlayTile:
-        if answer.isdecimal() and len(answer) <= 2 and 1 <= int(answer) <= len(allowed):
-            return PlayTile(allowed[int(answer) - 1].tile)
         if not answer:
-            raise TsuroError(f"Choose a number from 1 to {len(allowed)}, or a tile such as {allowed[0].tile}.")
-        return PlayTile(read_oriented_tile(answer))
-
-    def _ask_exchange(self, view: View) -> Action:
-        self._console.say("The eliminated players' tiles:")
-        self._show_tiles(view.position.offer)
-        answer = self._answer(view, "Exchange, such as 4,17 for 8,30 (or: nothing): ").removeprefix("exchange ")
-        if answer == "nothing":
-            return DECLINE
-        if " for " not in answer:
-            raise TsuroError("Say which of your tiles for which of theirs, such as 4,17 for 8,30; or: nothing.")
-        return read_action(f"exchange {answer.replace(', ', ',')}")
+            return action
+        other = read_typed(view, answer)
+        return self._confirmed(view, other) if isinstance(other, PlayTile) else other
 
     def _answer(self, view: View, prompt: str) -> str:
         """The person's next answer that is not a call for help."""
         while True:
             answer = self._console.ask(prompt).lower()
-            if answer == "?":
-                self._console.say(HELP)
+            if answer in {"?", "help", "h"}:
+                self._console.say(f"{HELP}\n{COMMANDS}")
             elif answer == "board":
                 self._show(view)
             elif answer == "words":
                 self._console.say(describe(view, self._names))
             elif answer == "free" and view.position.phase is Phase.PLACE_MARKER:
                 self._console.say(" ".join(point_name(mark) for mark in free_marks(view.position)))
-            elif answer == "quit":
+            elif answer in {"quit", "q", "exit"}:
                 raise InputEnded
             else:
                 return answer

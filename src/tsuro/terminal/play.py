@@ -20,10 +20,21 @@ from tsuro.render.words import describe_outcome, tell_all
 from tsuro.terminal.console import Console, InputEnded
 from tsuro.terminal.person import Curtain, Person
 
-__all__ = ["GUESTS", "ask_who_plays", "bot_named", "check_bots", "name_players", "play_in_terminal"]
+__all__ = [
+    "ADVISER",
+    "GUESTS",
+    "PACE",
+    "ask_who_plays",
+    "bot_named",
+    "check_bots",
+    "name_players",
+    "play_in_terminal",
+    "prepare_bots",
+]
 
 GUESTS = ("Guest", "apprentice", "guardian")  # for a person who just wants to play
 PACE = 0.7  # seconds that a bot takes at least, so that people can follow
+ADVISER = "dragon:1s,analyse"  # who gives hints
 
 
 def bot_named(name: str) -> str | None:
@@ -118,7 +129,8 @@ def play_in_terminal(
 
     try:
         players = [player(name) for name in names]
-        _prepare(names, console)
+        if sentence := prepare_bots(names):
+            console.say(sentence)
         play(match, players, tell=tell)
     except (InputEnded, KeyboardInterrupt):
         curtain.close()
@@ -131,9 +143,9 @@ def play_in_terminal(
     return True
 
 
-def _prepare(names: Sequence[str], console: Console) -> None:
-    """Have the core compiled for bots that search, if it is not yet, and say so; the game does not wait."""
+def prepare_bots(names: Sequence[str]) -> str | None:
+    """Have the core compiled for bots that search, if it is not yet; what to tell people, who need not wait."""
     if any(needs_core(bot) for name in names if (bot := bot_named(name))):
         best_core()
-        if sentence := preparing():
-            console.say(sentence)
+        return preparing()
+    return None

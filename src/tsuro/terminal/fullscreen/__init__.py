@@ -1,0 +1,48 @@
+"""Playing and replaying on the whole screen of a terminal, with Textual.
+
+What is chosen, told and painted is decided by pure functions; `play` and `replay` only connect them to keys, time
+and threads. Nothing here is loaded unless a screen is used: the library takes a quarter of a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tsuro.bots import make_bot
+from tsuro.match import Match
+from tsuro.render.words import describe_outcome
+from tsuro.terminal.console import Console
+from tsuro.terminal.fullscreen.play import Ending, PlayApp, Seats
+from tsuro.terminal.play import ADVISER, PACE, bot_named, prepare_bots
+
+__all__ = ["play_on_screen"]
+
+
+def play_on_screen(
+    match: Match, console: Console, *, random: Random, keep: Callable[[Match], None], file: str | None
+) -> bool:
+    """Play the match, and others after it if people want; False if they left before its end."""
+    while True:
+        news = prepare_bots(match.names) or ""
+        app = PlayApp(
+            match,
+            _seats(match, random),
+            keep=keep,
+            pace=PACE,
+            plain=not console.colours,
+            file=file,
+            news=news,
+        )
+        ending = app.run()
+        if ending != Ending.AGAIN:
+            break
+        match = Match(edition=match.setup.edition, players=match.setup.players, names=match.names)
+    console.say(describe_outcome(match.outcome, match.names) if match.outcome else "The game stops here.")
+    return match.is_over
+
+
+def _seats(match: Match, random: Random) -> Seats:
+    bots = {seat: make_bot(bot, random) for seat, name in enumerate(match.names) if (bot := bot_named(name))}
+    people = tuple(seat for seat in range(len(match.names)) if seat not in bots)
+    return Seats(bots, people, lambda: make_bot(ADVISER, random))

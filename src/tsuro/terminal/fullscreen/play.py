@@ -1,0 +1,390 @@
+"""A game on the whole screen, for any mix of people on one keyboard and bots."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Thread
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from tsuro.game.actions import Action, PlayTile
+from tsuro.game.board import Seat
+from tsuro.game.errors import Refused, TsuroError
+from tsuro.game.events import Event
+from tsuro.game.legal import check
+from tsuro.game.state import Phase
+from tsuro.game.view import View
+from tsuro.match import Match
+from tsuro.player import Estimate, Estimating, Player
+from tsuro.render.words import describe, describe_outcome, describe_preview, mark_words
+from tsuro.terminal.fullscreen.app import TableApp
+from tsuro.terminal.fullscreen.choices import Choice, ExchangeChoice, MarkChoice, TileChoice, first_choice
+from tsuro.terminal.fullscreen.dialogs import Question, Reading, Typing
+from tsuro.terminal.fullscreen.panels import Scene
+from tsuro.terminal.fullscreen.story import Line, story
+from tsuro.terminal.typed import HELP, expected, read_typed
+
+__all__ = ["Ending", "PlayApp", "Seats"]
+
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+FRAME = 0.1  # seconds between two pictures of the spinner
+
+KEYS = {
+    Phase.PLACE_MARKER: "arrows choose   Enter starts",
+    Phase.PLAY_TILE: "1–3 tile  r turn  Enter place",
+    Phase.EXCHANGE: "1–9 swap   Enter done",
+}
+ALWAYS = "h hint  ? help  : type  q quit"
+HELP_KEYS = """\
+1 2 3       take that tile; again: turn it
+r  R        turn it right, left (or ↑ ↓)
+← →         the next tile, or start mark
+Enter       place it
+h           what the dragon would do
+l           all moves so far
+w           the table in words
+:           type an action in the notation
+space       skip to your turn, or to the end
+q           leave; Ctrl-C stops at once
+
+The square your marker faces is lit. A ring is where a
+marker would stop, a cross where it would be out.
+
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who plays: bots by seat; all others are people at this keyboard."""
+
+    bots: dict[Seat, Player]
+    people: tuple[Seat, ...]
+    adviser: Callable[[], Player]  # makes the bot that gives hints
+
+    @property
+    def listener(self) -> Seat | None:
+        """Whose news are told: of several people at one screen, nobody's own."""
+        return self.people[0] if len(self.people) == 1 else None
+
+
+class Ending:
+    """How a person left the screen."""
+
+    STOPPED, FINISHED, AGAIN, REVIEW = range(4)
+
+
+class PlayApp(TableApp[int]):
+    """Shows the match and lets people and bots act in turn."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(n), f"digit({n})", show=False) for n in range(1, 10)),
+        *(Binding(arrow, f"arrow('{arrow}')", show=False) for arrow in ("up", "down", "left", "right")),
+        Binding("tab", "arrow('right')", show=False, priority=True),
+        Binding("shift+tab", "arrow('left')", show=False, priority=True),
+        Binding("r", "turn(1)", show=False),
+        Binding("R", "turn(-1)", show=False),
+        Binding("enter", "act", show=False),
+        Binding("space", "skip", show=False),
+        Binding("h", "hint", show=False),
+        Binding("l", "log", show=False),
+        Binding("w", "words", show=False),
+        Binding("colon,slash", "type", show=False),
+        Binding("question_mark,f1", "help", show=False),
+        Binding("q,escape", "leave", show=False),
+        Binding("p", "finish('again')", show=False),
+        Binding("v", "finish('review')", show=False),
+    ]
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Seats,
+        *,
+        keep: Callable[[Match], None] = lambda _: None,
+        pace: float = 0.7,
+        plain: bool = False,
+        file: str | None = None,
+        news: str = "",
+    ) -> None:
+        super().__init__(plain=plain)
+        self.match, self.seats = match, seats
+        self._keep, self._pace, self._file = keep, pace, file
+        self._story: list[Line] = list(story(match.events(seats.listener), match.names))
+        self._choice: Choice | None = None
+        self._looking: Seat | None = seats.listener
+        self._thinking, self._began, self._hurry = "", 0.0, False
+        self._news = news  # above what the choice would do, until the next key
+
+    # What is to be seen
+
+    @property
+    def _needs_curtain(self) -> bool:
+        return len(self.seats.people) > 1 and not self.match.setup.edition.one_open_hand
+
+    @property
+    def _is_covered(self) -> bool:
+        return self._needs_curtain and self._looking != self.match.active
+
+    @property
+    def _is_persons_turn(self) -> bool:
+        return not self.match.is_over and self.match.active in self.seats.people
+
+    def _view(self) -> View:
+        if self._is_persons_turn and not self._is_covered:
+            return self.match.view(self.match.active)
+        return self.match.view(None if self._needs_curtain else self.seats.listener)
+
+    def scene(self) -> Scene:
+        view = self._view()
+        caption, is_warning = self._caption(view)
+        return Scene(
+            view=view,
+            names=self.match.names,
+            status=self._status(),
+            caption=caption,
+            is_warning=is_warning,
+            choice=self._choice,
+            log=self._story,
+            keys=self._keys(),
+            covered=self._needs_curtain and (self._is_covered or not self._is_persons_turn),
+            people=self.seats.people,
+        )
+
+    def _status(self) -> str:
+        names, position = self.match.names, self.match.state
+        if self.match.outcome is not None:
+            return describe_outcome(self.match.outcome, names)
+        name = names[position.active]
+        if not self._is_persons_turn:
+            spinner = SPINNER[int((time.monotonic() - self._began) / FRAME) % len(SPINNER)]
+            return f"{spinner} {name} is thinking…"
+        if self._is_covered:
+            return f"{name}, it is your turn."
+        due = {
+            Phase.PLACE_MARKER: "choose a start mark.",
+            Phase.PLAY_TILE: "place a tile.",
+            Phase.EXCHANGE: "you may exchange tiles.",
+        }
+        return f"{name}, {due[position.phase]}"
+
+    def _caption(self, view: View) -> tuple[str, bool]:
+        """What the choice would do, and whether it is forbidden."""
+        if self._thinking or self._news:
+            return self._thinking or self._news, False
+        if self._is_persons_turn and self._is_covered:
+            return "Press Enter when only you can see the screen.", False
+        return _choice_words(self._choice, view, self.match.names)
+
+    def _keys(self) -> Sequence[str]:
+        if self.match.is_over:
+            again = "v review" if self._file else "p play again   v review"
+            return (again, "l moves  w words  q quit")
+        if not self._is_persons_turn:
+            return ("space skips ahead", ALWAYS)
+        if self._is_covered:
+            return ("Enter shows your tiles", ALWAYS)
+        return (KEYS[self.match.state.phase], ALWAYS)
+
+    # Turns
+
+    def on_mount(self) -> None:
+        self.set_interval(FRAME, self._tick)
+        self._begin_turn()
+
+    def _tick(self) -> None:
+        if not self.match.is_over and not self._is_persons_turn:
+            self.paint()
+
+    def _begin_turn(self) -> None:
+        """Let a bot think, or show a person what they can choose from."""
+        self._choice, seat = None, self.match.active
+        if self.match.is_over:
+            self._looking = self.seats.listener
+        elif seat not in self.seats.people:
+            self._began = time.monotonic()
+            self._think(self.seats.bots[seat], self.match.view(seat), self._bot_chose)
+        else:
+            if not self._needs_curtain:
+                self._looking = seat
+            self._hurry = False
+            if not self._is_covered:
+                self._choice = first_choice(self.match.view(seat))
+        self.paint()
+
+    def _think(self, player: Player, view: View, done: Callable[[Player, View, Action], None]) -> None:
+        """Let a player choose in a thread, so that keys are answered meanwhile; it dies with the program."""
+
+        def choose() -> None:
+            began = time.monotonic()
+            action = player.choose(view)
+            if view.seat not in self.seats.people and not self._hurry:
+                time.sleep(max(0.0, self._pace - (time.monotonic() - began)))
+            with suppress(RuntimeError):  # the screen is closed
+                self.call_from_thread(done, player, view, action)
+
+        Thread(target=choose, daemon=True).start()
+
+    def _bot_chose(self, _: Player, view: View, action: Action) -> None:
+        assert view.seat is not None  # noqa: S101 -- a bot sits somewhere
+        self._submit(view.seat, action)
+
+    def _submit(self, seat: Seat, action: Action) -> None:
+        happened = self.match.submit(seat, action)
+        self._keep(self.match)
+        self._tell(happened)
+        if self._needs_curtain:
+            self._looking = None
+        self._begin_turn()
+
+    def _tell(self, happened: Sequence[Event]) -> None:
+        self._story += story([event.seen_by(self.seats.listener) for event in happened], self.match.names)
+
+    # Keys
+
+    def _chosen(self, choice: Choice) -> None:
+        self._choice, self._news = choice, ""
+        self.paint()
+
+    def action_digit(self, number: int) -> None:
+        match self._choice:
+            case TileChoice(_, place) as choice:
+                self._chosen(choice.turn(1) if place == number - 1 else choice.select(number - 1))
+            case ExchangeChoice() as choice:
+                self._chosen(choice.toggle(number - 1))
+
+    def action_turn(self, quarters: int) -> None:
+        if isinstance(self._choice, TileChoice):
+            self._chosen(self._choice.turn(quarters))
+
+    def action_arrow(self, arrow: str) -> None:
+        match self._choice:
+            case MarkChoice() as choice:
+                self._chosen(choice.moved(arrow))
+            case TileChoice() as choice if arrow in {"left", "right"}:
+                self._chosen(choice.stepped(1 if arrow == "right" else -1))
+            case TileChoice() as choice:
+                self._chosen(choice.turn(-1 if arrow == "up" else 1))
+
+    def action_act(self) -> None:
+        if self._is_persons_turn and self._is_covered:
+            self._looking = self.match.active
+            self._begin_turn()
+        elif self._choice is not None:
+            self._try(self._choice.action)
+
+    def _try(self, action: Action) -> None:
+        """Do it, or say why not."""
+        seat = self.match.active
+        try:
+            check(self.match.state, seat, action)
+        except Refused as refusal:
+            self._news = str(refusal)
+            self.paint()
+        else:
+            self._news = ""
+            self._submit(seat, action)
+
+    def action_skip(self) -> None:
+        """Bots make no pauses until it is a person's turn."""
+        if self._is_persons_turn and self._is_covered:
+            self.action_act()
+        self._hurry = not self._is_persons_turn
+
+    def action_hint(self) -> None:
+        if self._is_persons_turn and not self._is_covered and not self._thinking:
+            self._thinking = "The dragon is looking at it…"
+            self._think(self.seats.adviser(), self.match.view(self.match.active), self._advised)
+            self.paint()
+
+    def _advised(self, adviser: Player, view: View, action: Action) -> None:
+        self._thinking = ""
+        if view.position.tiles_placed == self.match.state.tiles_placed and isinstance(self._choice, TileChoice):
+            if isinstance(action, PlayTile):
+                self._choice = self._choice.hold(action.tile)
+            self._news = _advice(adviser, action)
+        self.paint()
+
+    def action_log(self) -> None:
+        self.push_screen(
+            Reading("All moves so far", "\n".join(line.with_name(self.match.names) for line in self._story))
+        )
+
+    def action_words(self) -> None:
+        self.push_screen(Reading("The table in words", describe(self._view(), self.match.names)))
+
+    def action_help(self) -> None:
+        self.push_screen(Reading("Keys", HELP_KEYS + HELP))
+
+    def action_type(self) -> None:
+        if self._is_persons_turn and not self._is_covered:
+            self.push_screen(Typing(f"Type {expected(self._view())}."), self._typed)
+
+    def _typed(self, text: str | None) -> None:
+        word = (text or "").strip().lower()
+        commands = {"help": self.action_help, "?": self.action_help, "words": self.action_words,
+                    "hint": self.action_hint, "quit": self.action_leave}  # fmt: skip
+        if word in commands:
+            commands[word]()
+        elif word:
+            try:
+                self._try(read_typed(self._view(), word))
+            except TsuroError as error:
+                self._news = str(error)
+                self.paint()
+
+    def action_leave(self) -> None:
+        if self.match.is_over:
+            self.exit(Ending.FINISHED)
+            return
+        kept = f"It is kept in {self._file}." if self._file else "It is not kept. --record FILE would keep it."
+        self.push_screen(Question("Leave this game?", kept), self._left)
+
+    def _left(self, leaves: bool | None) -> None:  # noqa: FBT001 -- Textual calls it by place
+        if leaves:
+            self.exit(Ending.STOPPED)
+
+    def action_stop(self) -> None:
+        self.exit(Ending.FINISHED if self.match.is_over else Ending.STOPPED)
+
+    def action_finish(self, how: str) -> None:
+        if self.match.is_over and not (how == "again" and self._file):
+            self.exit(Ending.AGAIN if how == "again" else Ending.REVIEW)
+
+
+def _choice_words(choice: Choice | None, view: View, names: Sequence[str]) -> tuple[str, bool]:
+    match choice:
+        case TileChoice():
+            return describe_preview(choice.preview, names, view.seat), choice.preview.refusal is not None
+        case MarkChoice(_, mark):
+            return f"Start at {mark_words(mark)}.", False
+        case ExchangeChoice():
+            return _exchange_words(choice), not choice.is_even
+    return "", False
+
+
+def _exchange_words(choice: ExchangeChoice) -> str:
+    if not choice.is_even:
+        return f"You give {len(choice.give)} and take {len(choice.take)}: choose as many of theirs as of yours."
+    if not choice.give:
+        return "Enter keeps your tiles as they are."
+    return f"Give {_tiles(choice.give)} for {_tiles(choice.take)}."
+
+
+def _tiles(tiles: Sequence[int]) -> str:
+    return " and ".join(map(str, tiles))
+
+
+def _advice(adviser: Player, action: Action) -> str:
+    """What the adviser would do, and how much better it expects that to be than the others on average."""
+    what = f"The dragon would place {action.tile}" if isinstance(action, PlayTile) else "The dragon would do this"
+    estimates: Sequence[Estimate] = adviser.estimates if isinstance(adviser, Estimating) else ()
+    mine = next((e.share for e in estimates if e.action == action), None)
+    others = [e.share for e in estimates if e.action != action]
+    if mine is None:
+        return f"{what}."
+    against = f", against {max(others):.0%} for the next best" if others else ""
+    return f"{what}: {mine:.0%} to win{against}."
