@@ -54,6 +54,14 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
 });
 
+test("what is true only now is not said on a line that is not there", () => {
+  const { connection, lines } = dialled();
+  connection.tell({ type: "showing", done: false });
+  lines[0].catchUp();
+  connection.tell({ type: "showing", done: true });
+  assert.deepEqual(lines[0].said, [{ type: "showing", done: true }]);
+});
+
 test("waits longer each time, up to half a minute, and never exactly as long", () => {
   assert.equal(waitFor(0, 0.5), 1000);
   assert.equal(waitFor(2, 0.5), 4000);

@@ -70,6 +70,7 @@ def test_a_ping_is_answered_and_a_snapshot_comes_when_asked_for(talk: Talk) -> N
     talk.say({"type": "ping"})
     assert talk.until("pong") == {"type": "pong"}
     talk.say({"type": "pong"})
+    talk.say({"type": "showing", "done": False})  # is not answered
     talk.say({"type": "resync"})
     assert talk.until("snapshot")["seq"] == 1
 

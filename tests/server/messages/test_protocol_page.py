@@ -62,7 +62,7 @@ def test_every_message_is_described() -> None:
     assert named(section("Requests")) == tags(Request)
     assert named(section("What the server says")) == tags(ServerMessage)
     assert named(section("Events")) == tags(GameEvent)
-    assert tags(ClientMessage) - tags(Request) == {"resync", "ping", "pong"}
+    assert tags(ClientMessage) - tags(Request) == {"resync", "showing", "ping", "pong"}
     assert f"This is version {PROTOCOL} of the protocol." in PAGE
 
 

@@ -272,6 +272,46 @@ def test_bots_do_not_play_on_while_nobody_is_there(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
+def test_bots_wait_for_the_page_of_whoever_plays_alone_but_not_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tsuro.server.rooms.scheduler.LONGEST_SHOW", 0.6)
+
+    async def play(evening: Evening) -> None:
+        room, (ana,) = await evening.table("ana")
+        await ana.ask(requests.AddBot, seat=1, bot="wanderer")
+        watching = await Guest(room, "zoe", plays=False).enter()
+        room.show(watching.listener, done=False)
+        assert not room.is_behind, "a watcher is not waited for"
+        await ana.ask(requests.Start)
+        seqs = []
+        for done in (True, False):
+            room.show(ana.listener, done=False)
+            await ana.ask(requests.Move, **mark(room))
+            await asyncio.sleep(0.2)
+            seqs.append(room.table.seq)
+            if done:
+                room.show(ana.listener, done=True)
+            await until(lambda: room.table.seq > seqs[-1])
+        second = await Guest(room, "ana").enter()
+        assert not room.is_behind, "one of two pages has shown everything"
+        room.show(second.listener, done=False)
+        assert room.is_behind
+        assert room.table.match is not None
+        assert seqs == [5, 7]  # the bot moves after each
+
+    run(tmp_path, play)
+
+
+def test_bots_do_not_wait_for_one_of_several_people(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        room.show(ana.listener, done=False)
+        assert not room.is_behind
+
+    run(tmp_path, play)
+
+
 def test_a_table_at_which_too_much_happened_starts_no_other_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

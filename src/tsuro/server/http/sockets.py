@@ -21,7 +21,7 @@ from tsuro.server.http.routes import API_PATHS
 from tsuro.server.http.security import HEADERS
 from tsuro.server.messages import ENCODER, PROTOCOL, ClientMessage, Request
 from tsuro.server.messages.answers import Pong, Problem, Welcome
-from tsuro.server.messages.requests import Ping, Resync
+from tsuro.server.messages.requests import Ping, Resync, Showing
 from tsuro.server.messages.requests import Pong as ClientPong
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.room import Room, TableFull
@@ -63,6 +63,7 @@ class _Client:
     guest: str
     plays: bool
     outbox: Outbox
+    listener: Listener
     bucket: Bucket
     dropped: int = 0  # messages that came too fast, since it was last quiet
     malformed: int = 0
@@ -97,10 +98,9 @@ class Sockets:
             raise no_such_table()
         room, plays = await self._context.find(found[1])
         client = self._client(room, guest.hash, scope, send, plays=plays)
-        listener = Listener(guest=guest.hash, plays=plays, deliver=client.outbox.deliver, end=client.outbox.end)
         client.outbox.deliver(self._welcome)
         try:
-            await room.enter(listener)
+            await room.enter(client.listener)
         except TableFull as error:
             raise table_full(error) from None
         began = monotonic()
@@ -112,22 +112,24 @@ class Sockets:
         finally:
             self._context.connections.remove(client.outbox)
             client.outbox.stop()
-            room.leave(listener)
+            room.leave(client.listener)
             _log.info("socket closed", extra={"table": room.number, "ms": round((monotonic() - began) * 1000)})
 
     def _client(self, room: Room, guest: str, scope: Scope, send: Send, *, plays: bool) -> _Client:
         limits = self._context.settings.limits
+        outbox = Outbox(
+            write=partial(_write, send),
+            close=partial(_close, send),
+            abandon=scope[ABORT],
+            most=limits.waiting,
+            put=scope[PUT],
+        )
         return _Client(
             room=room,
             guest=guest,
             plays=plays,
-            outbox=Outbox(
-                write=partial(_write, send),
-                close=partial(_close, send),
-                abandon=scope[ABORT],
-                most=limits.waiting,
-                put=scope[PUT],
-            ),
+            outbox=outbox,
+            listener=Listener(guest=guest, plays=plays, deliver=outbox.deliver, end=outbox.end),
             bucket=Bucket(per_second=limits.messages_per_second, most=limits.messages_at_once, now=monotonic()),
         )
 
@@ -159,6 +161,8 @@ class Sockets:
             client.outbox.deliver(_PONG)
         elif isinstance(message, Resync):
             client.outbox.deliver(await client.room.snapshot(client.guest, plays=client.plays))
+        elif isinstance(message, Showing):
+            client.room.show(client.listener, done=message.done)
         elif not isinstance(message, ClientPong):
             client.outbox.deliver(await self._answer(client, message))
 

@@ -24,6 +24,7 @@ __all__ = [
     "RemoveSeat",
     "Request",
     "Resync",
+    "Showing",
     "Sit",
     "Start",
     "TakeBack",
@@ -144,6 +145,12 @@ class Resync(_Message, frozen=True, kw_only=True, tag="resync"):
     """Ask for a snapshot: after a gap in the sequence, or whenever in doubt."""
 
 
+class Showing(_Message, frozen=True, kw_only=True, tag="showing"):
+    """Whether this client still shows moves: bots that play with one person alone wait for it, for a while."""
+
+    done: bool
+
+
 class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
     """Is the server there? It answers with a pong."""
 
@@ -169,4 +176,4 @@ Request: TypeAlias = (
     | Undo
     | HandOver
 )
-ClientMessage: TypeAlias = Request | Resync | Ping | Pong
+ClientMessage: TypeAlias = Request | Resync | Showing | Ping | Pong

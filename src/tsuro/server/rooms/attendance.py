@@ -13,7 +13,7 @@ __all__ = ["Attendance", "Listener"]
 class Listener:
     """One connected client of a table."""
 
-    __slots__ = ("deliver", "end", "guest", "plays")
+    __slots__ = ("deliver", "end", "guest", "is_behind", "plays")
 
     def __init__(
         self,
@@ -27,6 +27,7 @@ class Listener:
         self.plays = plays  # it came through the link to play
         self.deliver = deliver  # takes one message and returns at once
         self.end = end  # says goodbye and closes
+        self.is_behind = False  # it said that it still shows moves
 
 
 class Attendance:
@@ -71,6 +72,11 @@ class Attendance:
         self._expected = frozenset(guests)
         absent = [guest for guest in self._expected if not self.is_here(guest)]
         self._away = {guest: self._away.get(guest, now) for guest in absent}
+
+    def is_behind(self, guest: str) -> bool:
+        """Whether every client of the guest still shows moves: otherwise there is one that has shown them all."""
+        clients = [listener.is_behind for listener in self._listeners if listener.guest == guest]
+        return bool(clients) and all(clients)
 
     def watchers(self, seated: Iterable[str]) -> int:
         """How many guests are here without a seat."""

@@ -92,6 +92,12 @@ class Room:
         """Whether somebody listens, or has asked for something lately."""
         return self.listeners > 0 or self._services.now() - self._asked_at < VISIT
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the only person who plays here is still being shown the last moves."""
+        people = {seat.guest for seat in self.table.seats if seat.guest}
+        return len(people) == 1 and self._attendance.is_behind(*people)
+
     async def enter(self, listener: Listener) -> None:
         """Let a client listen: it gets a snapshot, and everything that happens from then on."""
         async with self.lock:
@@ -121,6 +127,11 @@ class Room:
         self.idle_since = self._services.now()
         self._attendance.leave(listener, self.idle_since)
         self._presence_changed()
+
+    def show(self, listener: Listener, *, done: bool) -> None:
+        """A client still shows moves, or is done with it."""
+        listener.is_behind = not done
+        self.scheduler.look()
 
     def end(self, goodbye: Goodbye) -> None:
         """Say goodbye to everybody."""

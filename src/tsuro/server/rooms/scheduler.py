@@ -6,6 +6,7 @@ import asyncio
 import logging
 from asyncio import Lock
 from collections.abc import Awaitable, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 from tsuro.notation import write_action
@@ -13,7 +14,7 @@ from tsuro.server.messages.views import Played
 from tsuro.server.rooms.bot_pool import STAND_IN
 from tsuro.server.rooms.services import Services
 from tsuro.server.tables.commands import out_of_time
-from tsuro.server.tables.due import BotToMove, DueWork, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToWarn
 from tsuro.server.tables.log import Acted, LogEntry, Warned
 from tsuro.server.tables.table import Table
 
@@ -31,6 +32,9 @@ class _Room(Protocol):
     @property
     def is_visited(self) -> bool: ...
 
+    @property
+    def is_behind(self) -> bool: ...
+
     def append(self, entries: Sequence[LogEntry]) -> Awaitable[None]: ...
 
 
@@ -42,6 +46,7 @@ class Scheduler:
         self._services = services
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
+        self._looked = asyncio.Event()  # for a bot that has thought, and waits to move
 
     @property
     def is_busy(self) -> bool:
@@ -50,6 +55,7 @@ class Scheduler:
 
     def look(self) -> None:
         """Something has happened at the table: see what is due now, and when."""
+        self._looked.set()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -58,7 +64,7 @@ class Scheduler:
             return  # a task at work looks again when it is done
         if self._room.table.timing is None and not self._room.is_visited:
             return  # bots do not play on alone: forgotten tables must not keep other tables' bots waiting
-        wait = max(0, self._when(duty) - self._services.now()) / 1000
+        wait = max(0, duty.at - self._services.now()) / 1000
         if wait < LONGEST_WAIT:  # otherwise the lobby will wake us in time
             self._timer = asyncio.get_running_loop().call_later(wait, self._begin)
 
@@ -68,11 +74,17 @@ class Scheduler:
         if self._task is not None:
             self._task.cancel()
 
-    def _when(self, duty: DueWork) -> int:
+    async def _wait(self, duty: BotToMove | StandInToMove) -> None:
         """Bots could be too quick for people to follow."""
-        if isinstance(duty, BotToMove | StandInToMove):
-            return duty.at + int(self._services.settings.pace * 1000)
-        return duty.at
+        while (wait := duty.at / 1000 + self._pace - self._services.now() / 1000) > 0:
+            self._looked.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._looked.wait(), wait)
+
+    @property
+    def _pace(self) -> float:
+        pace = self._services.settings.pace
+        return max(pace, LONGEST_SHOW) if self._room.is_behind else pace
 
     def _begin(self) -> None:
         self._timer = None
@@ -103,12 +115,13 @@ class Scheduler:
                 await self._room.append(out_of_time(self._room.table, duty.seat, now=now))
 
     async def _move(self, duty: BotToMove | StandInToMove) -> None:
-        """The lock is free while the bot thinks; if its move is no longer wanted then, it is dropped."""
+        """The lock is free while the bot thinks and waits; if its move is no longer wanted then, it is dropped."""
         match, seat = self._room.table.match, duty.seat
         if match is None:
             return
         bot = duty.bot if isinstance(duty, BotToMove) else STAND_IN
         action = await self._services.bot_pool.choose(bot, match.view(seat))
+        await self._wait(duty)
         async with self._room.lock:
             table = self._room.table
             if table.match is match and duty == table.due() and not self._services.closing:
@@ -118,4 +131,5 @@ class Scheduler:
 
 
 LONGEST_WAIT = 120.0  # seconds
+LONGEST_SHOW = 10.0  # seconds for which bots wait for a page that shows moves: it may hang
 RETRY = 5.0  # seconds after which work that failed is tried again

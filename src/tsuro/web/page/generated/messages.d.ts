@@ -62,6 +62,7 @@ export type ClientMessage =
   | Move
   | RemoveSeat
   | Resync
+  | Showing
   | Sit
   | Start
   | TakeBack
@@ -554,6 +555,12 @@ export interface ServerPing {
 /** The answer to the client's ping. */
 export interface ServerPong {
   readonly type: "pong";
+}
+
+/** Whether this client still shows moves: bots that play with one person alone wait for it, for a while. */
+export interface Showing {
+  readonly type: "showing";
+  readonly done: boolean;
 }
 
 /** Take a free seat, or change name or marker at your own. Without a marker, any free one. A name that somebody else has gets a number: Ana 2. */

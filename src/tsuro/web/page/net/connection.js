@@ -96,6 +96,11 @@ export class Connection {
     });
   }
 
+  /** Say something that is true only now: without a line, it is not said at all. @param {ClientMessage} message */
+  tell(message) {
+    if (this.isCaughtUp) this.say(message);
+  }
+
   /** Ask for everything again. */
   resync() {
     this.say({ type: "resync" });

@@ -106,6 +106,11 @@ export class Session {
     return this.ask("move", { seq: this.state.seq, seat, action });
   }
 
+  /** Tell the server that moves are still being shown here, or no more. @param {boolean} done */
+  report(done) {
+    this.connection.tell({ type: "showing", done });
+  }
+
   /** @param {ServerMessage} heard */
   hear(heard) {
     const before = this.state;

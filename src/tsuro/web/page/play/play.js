@@ -11,6 +11,7 @@ import { Animator } from "./animator.js";
 import { announcer } from "./announcer.js";
 import { Hints } from "./hint.js";
 import { Player } from "./player.js";
+import { progress } from "./progress.js";
 import { BEGINNING, reduce } from "./state.js";
 import { Store } from "./store.js";
 import { TableView } from "./view.js";
@@ -27,6 +28,7 @@ export function playView(app, session) {
   store.listen((state, before) => view.draw(state, before));
   store.listen(announcer(app, sound));
   store.listen((state, before) => animator.follow(state.queue, before.queue));
+  store.listen(progress((done) => session.report(done)));
   void loadFaces().then((faces) => store.send({ type: "faces-loaded", faces }));
   return {
     element: view.element,
