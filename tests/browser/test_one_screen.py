@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.playing import lift_curtain, perform, rematch_button, until
+from tests.browser.playing import lift_curtain, perform, rematch_button, snapshot, until
 from tests.browser.reading import hand_on, shown_on, tiles_named_on
 from tests.browser.scripted import short_game
 from tests.browser.visiting import Visitors
@@ -104,10 +104,11 @@ def _come_back(visitors: Visitors, page: Page, state: State, name: str) -> Page:
     return again
 
 
-def test_two_on_one_screen_may_not_have_the_same_name(visitors: Visitors) -> None:
+def test_two_of_the_same_name_on_one_screen_are_told_apart(visitors: Visitors) -> None:
     page = visitors.come()
     page.get_by_role("button", name="One screen").click()
     for number in (1, 2):
         page.get_by_label(f"Name of player {number}").fill("Ana")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("That name is taken: choose another.")
+    expect(page.locator(".player .player-name").first).to_have_text(re.compile("^Ana"))
+    assert [player["name"] for player in snapshot(page)["table"]["players"]][:2] == ["Ana", "Ana 2"]

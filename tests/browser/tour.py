@@ -247,6 +247,7 @@ def replaying(tour: Tour) -> Iterator[Stop]:
     expect(page.locator(".placed")).to_have_count(24)
     yield "replay", page
     page.goto("/replay")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     yield "replay-open", page
     tour.button(page, "replay.example").click()
     page.locator(".replay-move").nth(8).click()
