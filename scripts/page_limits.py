@@ -28,6 +28,7 @@ from tsuro.server.options import BotLevel, Clock, TableOptions
 from tsuro.server.settings import Limits
 from tsuro.server.tables.clocks import new_clock
 from tsuro.server.tables.due import ToWarn
+from tsuro.server.tables.hosts import ABSENCE
 from tsuro.server.tables.names import LETTERS
 from tsuro.web import PAGE
 
@@ -61,6 +62,9 @@ export const CLOCKS = $clocks;
  */
 export const WARNINGS = $warnings;
 
+/** When a player has been away for this many milliseconds, the others may vote for a stand-in. */
+export const ABSENCE = $absence;
+
 /** What may be added to an edition, in the order in which its text names it. */
 export const OPTIONS = /** @type {const} */ ($options);
 
@@ -93,6 +97,7 @@ def text() -> str:
     return TEXT.substitute(
         protocol=PROTOCOL,
         name_length=LETTERS,
+        absence=ABSENCE,
         record_size=Limits().record,
         players=_written(_ranges(TableOptions)["seats"]),
         markers=_written(MARKERS),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tsuro.game.view import View
 from tsuro.record import verify
 from tsuro.server.messages import answers, requests
 from tsuro.server.messages.answers import Accepted, Goodbye, Refused, Snapshot
+from tsuro.server.messages.creation import BotSeat, NewTable, PersonSeat
 from tsuro.server.options import PerTurn, TableOptions
 from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.tables.commands import decide
@@ -228,8 +230,12 @@ def test_presence_is_told_when_it_changes(tmp_path: Path) -> None:
         room, (ana, rui) = await evening.table("ana", "rui")
         rui.leave()
         await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].away == (1,))
+        evening.ahead += 50_000
         await Guest(room, "eva").enter()
         await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].watchers == 1)
+        (away_for,) = ana.told[-1].away_for
+        assert 50_000 <= away_for < 60_000
+        assert DECODER.decode(await room.snapshot("ana", plays=True)).away_for[0] >= away_for
 
     run(tmp_path, play)
 
@@ -250,6 +256,31 @@ def test_whoever_sits_down_after_a_game_had_no_part_in_it(tmp_path: Path) -> Non
         assert (seen.you.seats, seen.own) == ((2,), ())
         assert [player.name for player in seen.table.players] == ["ana", "rui"]
         assert seen.last == DECODER.decode(await room.snapshot("nobody", plays=True)).last
+
+    run(tmp_path, play)
+
+
+def test_bots_play_the_rest_at_once_for_somebody_who_is_out(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        bots = (BotSeat(bot="wanderer"),) * 7
+        room, _ = await evening.lobby.create("ana", NewTable(seats=(PersonSeat(name="Ana"), *bots), start=True))
+        ana = await Guest(room, "ana").enter()
+        table = room.table
+        while not table.is_left_to_bots:
+            if table.phase == "over":
+                await ana.ask(requests.WantRematch)
+            elif table.match is not None and table.match.active == 0:
+                await ana.ask(requests.Move, **mark(room))
+            else:
+                await asyncio.sleep(0.001)
+        evening.lobby._services.settings = replace(evening.settings, pace=3600)
+        room.scheduler.look()
+        moves = len(ana.told)
+        await asyncio.sleep(0.05)
+        assert len(ana.told) <= moves + 1  # one bot may have been thinking
+        assert isinstance(await ana.ask(requests.SkipToEnd), Accepted)
+        await until(lambda: table.phase == "over")
+        assert isinstance(await ana.ask(requests.SkipToEnd), Refused)
 
     run(tmp_path, play)
 

@@ -51,6 +51,7 @@ class Snapshot(_Answer, frozen=True, kw_only=True, tag="snapshot"):
     table: TableView
     you: You
     away: tuple[int, ...]  # seats whose players are not connected
+    away_for: tuple[int, ...]  # for how many milliseconds each of them has been away
     watchers: int
     clocks: Clocks | None
     position: Position | None  # null before the first game
@@ -112,6 +113,7 @@ class Presence(_Answer, frozen=True, kw_only=True, tag="presence"):
     """Who is away, and how many watch; it is not in the log."""
 
     away: tuple[int, ...]
+    away_for: tuple[int, ...]
     watchers: int
 
 

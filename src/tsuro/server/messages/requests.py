@@ -26,6 +26,7 @@ __all__ = [
     "Resync",
     "Showing",
     "Sit",
+    "SkipToEnd",
     "Start",
     "TakeBack",
     "Undo",
@@ -137,6 +138,10 @@ class Undo(_Request, frozen=True, kw_only=True, tag="undo"):
     seat: SeatNumber
 
 
+class SkipToEnd(_Request, frozen=True, kw_only=True, tag="skip-to-end"):
+    """Let the bots play the rest without pauses: for players who are out of a game in which only bots are left."""
+
+
 class HandOver(_Request, frozen=True, kw_only=True, tag="hand-over"):
     """Ask for a one-time link that moves all your seats to another device."""
 
@@ -174,6 +179,7 @@ Request: TypeAlias = (
     | Vote
     | TakeBack
     | Undo
+    | SkipToEnd
     | HandOver
 )
 ClientMessage: TypeAlias = Request | Resync | Showing | Ping | Pong

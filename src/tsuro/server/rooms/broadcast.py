@@ -36,12 +36,13 @@ class Broadcaster:
         # After a game others may have taken the seats, so nobody gets to see a hand any more.
         seats = self._table.seats_of(guest) if self._table.phase == "playing" else ()
         position, own, last = self._game(seats, self._table.last)
-        presence = self.presence()
+        presence = self.presence(now)
         return Snapshot(
             seq=self._table.seq,
             table=self._table.view(),
             you=self._you(guest, plays=plays),
             away=presence.away,
+            away_for=presence.away_for,
             watchers=presence.watchers,
             clocks=self._table.clocks(now),
             position=position,
@@ -157,16 +158,19 @@ class Broadcaster:
             watch=table.watch,
         )
 
-    def presence(self) -> Presence:
-        """Which players are away, and how many people watch."""
+    def presence(self, now: int) -> Presence:
+        """Which players are away, and for how long; and how many people watch."""
         people = [(number, seat.guest) for number, seat in enumerate(self._table.seats) if seat.guest]
+        away = [(number, guest) for number, guest in people if not self._attendance.is_here(guest)]
+        since = self._attendance.away
         return Presence(
-            away=tuple(number for number, guest in people if not self._attendance.is_here(guest)),
+            away=tuple(number for number, _ in away),
+            away_for=tuple(max(0, now - since.get(guest, now)) for _, guest in away),
             watchers=self._attendance.watchers(guest for _, guest in people),
         )
 
-    def send_presence(self) -> None:
+    def send_presence(self, now: int) -> None:
         """Send everybody the list of who is there."""
-        encoded = ENCODER.encode(self.presence())
+        encoded = ENCODER.encode(self.presence(now))
         for listener in self._attendance:
             listener.deliver(encoded)

@@ -21,7 +21,7 @@ from tsuro.notation import NotationError
 from tsuro.record import Record
 from tsuro.server.messages import ENCODER, Request
 from tsuro.server.messages.answers import Accepted, Goodbye, HandOverLink, ProgramToken, Refused
-from tsuro.server.messages.requests import HandOver, InviteProgram, Move
+from tsuro.server.messages.requests import HandOver, InviteProgram, Move, SkipToEnd
 from tsuro.server.messages.views import Reason
 from tsuro.server.options import NoClock
 from tsuro.server.rooms.attendance import Attendance, Listener
@@ -225,6 +225,8 @@ class Room:
             return ProgramToken(id=request.id, seq=self.table.seq, seat=request.seat, token=token)
         if isinstance(request, HandOver):
             return await self._hand_over(guest, request, token)
+        if isinstance(request, SkipToEnd):
+            self.scheduler.hurry()
         return Accepted(id=request.id, seq=self.table.seq)
 
     async def _hand_over(self, guest: str, request: HandOver, code: str) -> HandOverLink:
@@ -328,7 +330,7 @@ class Room:
         await asyncio.sleep(PRESENCE_DELAY)
         async with self.lock:
             self._presence = None
-            self._broadcaster.send_presence()
+            self._broadcaster.send_presence(self._services.now())
 
 
 def _guests(table: Table) -> set[str]:

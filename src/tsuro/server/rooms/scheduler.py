@@ -47,11 +47,17 @@ class Scheduler:
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._looked = asyncio.Event()  # for a bot that has thought, and waits to move
+        self._hurries = False  # bots play without pauses while only they are left in the game
 
     @property
     def is_busy(self) -> bool:
         """Whether something is due soon, or being done."""
         return self._timer is not None or self._task is not None
+
+    def hurry(self) -> None:
+        """Nobody wants to follow what the bots do: let them play to the end."""
+        self._hurries = True
+        self.look()
 
     def look(self) -> None:
         """Something has happened at the table: see what is due now, and when."""
@@ -60,6 +66,7 @@ class Scheduler:
             self._timer.cancel()
             self._timer = None
         duty = self._room.table.due()
+        self._hurries = self._hurries and self._room.table.is_left_to_bots
         if duty is None or self._task is not None or self._room.lost or self._services.closing:
             return  # a task at work looks again when it is done
         if self._room.table.timing is None and not self._room.is_visited:
@@ -83,6 +90,8 @@ class Scheduler:
 
     @property
     def _pace(self) -> float:
+        if self._hurries:
+            return 0.0
         pace = self._services.settings.pace
         return max(pace, LONGEST_SHOW) if self._room.is_behind else pace
 

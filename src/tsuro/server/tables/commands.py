@@ -36,6 +36,7 @@ _ANSWERS: dict[type[Any], Callable[[TableRequest, Any], Entries]] = {
     requests.Vote: playing.vote,
     requests.TakeBack: playing.take_back,
     requests.Undo: playing.undo,
+    requests.SkipToEnd: playing.skip_to_end,
     requests.HandOver: playing.hand_over,
 }
 

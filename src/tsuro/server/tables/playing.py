@@ -33,6 +33,7 @@ from tsuro.server.tables.refusals import (
     NotUndoable,
     Stale,
     StandInPlays,
+    StillPlaying,
     TimeIsUp,
     TooFewSit,
     VotedAlready,
@@ -41,7 +42,7 @@ from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.seats import SeatState
 from tsuro.server.tables.table import Table
 
-__all__ = ["hand_over", "leave", "move", "start", "take_back", "undo", "vote", "want_rematch"]
+__all__ = ["hand_over", "leave", "move", "skip_to_end", "start", "take_back", "undo", "vote", "want_rematch"]
 
 
 def start(ask: TableRequest, request: requests.Start) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
@@ -169,6 +170,16 @@ def _all_want_it(ask: TableRequest, players: list[int]) -> bool:
         seat for seat in here if seat.kind == "program"
     ]
     return all(seat.wants_rematch or seat.guest == ask.guest for seat in deciding)
+
+
+def skip_to_end(ask: TableRequest, request: requests.SkipToEnd) -> Entries:  # noqa: ARG001 -- it says only what it is
+    """Nothing happens at the table but what would happen anyway, only sooner."""
+    ask.game()
+    if all(ask.table.seats[number].left for number in ask.table.seats_of(ask.guest)):
+        raise NotSeated
+    if not ask.table.is_left_to_bots:
+        raise StillPlaying
+    return ()
 
 
 def hand_over(ask: TableRequest, request: requests.HandOver) -> Entries:  # noqa: ARG001 -- it says nothing but what it is

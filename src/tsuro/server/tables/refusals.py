@@ -40,6 +40,7 @@ __all__ = [
     "SeatTaken",
     "Stale",
     "StandInPlays",
+    "StillPlaying",
     "TableRefused",
     "TableWornOut",
     "TimeIsUp",
@@ -157,6 +158,10 @@ class IdUsed(TableRefused):
 
 class StandInPlays(TableRefused):
     sentence = "A stand-in plays for that seat: take the seat back first."
+
+
+class StillPlaying(TableRefused):
+    sentence = "Somebody besides the bots is still playing, or watches: wait until the game is over."
 
 
 class TimeIsUp(TableRefused):

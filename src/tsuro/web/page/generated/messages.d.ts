@@ -43,6 +43,7 @@ export type Request =
   | Move
   | RemoveSeat
   | Sit
+  | SkipToEnd
   | Start
   | TakeBack
   | Undo
@@ -64,6 +65,7 @@ export type ClientMessage =
   | Resync
   | Showing
   | Sit
+  | SkipToEnd
   | Start
   | TakeBack
   | Undo
@@ -445,6 +447,7 @@ export interface PracticeWanted {
 export interface Presence {
   readonly type: "presence";
   readonly away: readonly number[];
+  readonly away_for: readonly number[];
   readonly watchers: number;
 }
 
@@ -572,6 +575,12 @@ export interface Sit {
   readonly marker?: string | null;
 }
 
+/** Let the bots play the rest without pauses: for players who are out of a game in which only bots are left. */
+export interface SkipToEnd {
+  readonly type: "skip-to-end";
+  readonly id: string;
+}
+
 /** Everything as it is after the entry `seq`; sent on every connect, and whenever asked for. */
 export interface Snapshot {
   readonly type: "snapshot";
@@ -580,6 +589,8 @@ export interface Snapshot {
   readonly you: You;
   /** seats whose players are not connected */
   readonly away: readonly number[];
+  /** for how many milliseconds each of them has been away */
+  readonly away_for: readonly number[];
   readonly watchers: number;
   readonly clocks: Clocks | null;
   /** null before the first game */
