@@ -28,7 +28,6 @@ from tsuro.server.options import BotLevel, Clock, TableOptions
 from tsuro.server.settings import Limits
 from tsuro.server.tables.clocks import new_clock
 from tsuro.server.tables.due import ToWarn
-from tsuro.server.tables.hosts import ABSENCE
 from tsuro.server.tables.names import LETTERS
 from tsuro.web import PAGE
 
@@ -62,9 +61,6 @@ export const CLOCKS = $clocks;
  */
 export const WARNINGS = $warnings;
 
-/** When a player has been away for this many milliseconds, the others may vote for a stand-in. */
-export const ABSENCE = $absence;
-
 /** What may be added to an edition, in the order in which its text names it. */
 export const OPTIONS = /** @type {const} */ ($options);
 
@@ -97,7 +93,6 @@ def text() -> str:
     return TEXT.substitute(
         protocol=PROTOCOL,
         name_length=LETTERS,
-        absence=ABSENCE,
         record_size=Limits().record,
         players=_written(_ranges(TableOptions)["seats"]),
         markers=_written(MARKERS),

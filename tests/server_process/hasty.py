@@ -9,7 +9,7 @@ import sys
 
 from tsuro.cli import main
 from tsuro.server.rooms import lobby
-from tsuro.server.tables import clocks, hosts, playing
+from tsuro.server.tables import clocks, hosts
 
 __all__ = ["ABSENCE", "HASTY", "SECOND"]
 
@@ -22,7 +22,7 @@ if __name__ == "__main__":
     clocks.AFTER_A_PAUSE = clocks.AFTER_A_PAUSE // clocks.SECOND * SECOND
     clocks.AFTER_A_STAND_IN = clocks.AFTER_A_STAND_IN // clocks.SECOND * SECOND
     clocks.SECOND = SECOND
-    hosts.ABSENCE = vars(playing)["ABSENCE"] = ABSENCE
+    hosts.ABSENCE = ABSENCE
     lobby.ALIVE_EVERY = lobby.WAKE_EVERY = 0.2
     lobby.UNLOAD_AFTER = 300
     sys.exit(main())

@@ -17,6 +17,7 @@ from tsuro.server.messages import answers, requests
 from tsuro.server.messages.answers import Accepted, Goodbye, Refused, Snapshot
 from tsuro.server.messages.creation import BotSeat, NewTable, PersonSeat
 from tsuro.server.options import PerTurn, TableOptions
+from tsuro.server.rooms.room import PRESENCE_DELAY
 from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.tables.commands import decide
 from tsuro.server.tables.log import StandInStarted, TimeRanOut, Warned
@@ -230,12 +231,17 @@ def test_presence_is_told_when_it_changes(tmp_path: Path) -> None:
         room, (ana, rui) = await evening.table("ana", "rui")
         rui.leave()
         await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].away == (1,))
-        evening.ahead += 50_000
         await Guest(room, "eva").enter()
         await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].watchers == 1)
-        (away_for,) = ana.told[-1].away_for
-        assert 50_000 <= away_for < 60_000
-        assert DECODER.decode(await room.snapshot("ana", plays=True)).away_for[0] >= away_for
+        assert ana.told[-1].missing == ()
+        evening.ahead += 60_000
+        await evening.lobby._look_round()
+        await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].missing == (1,))
+        assert DECODER.decode(await room.snapshot("ana", plays=True)).missing == (1,)
+        heard = len(ana.told)
+        await evening.lobby._look_round()
+        await asyncio.sleep(PRESENCE_DELAY + 0.1)
+        assert len(ana.told) == heard
 
     run(tmp_path, play)
 

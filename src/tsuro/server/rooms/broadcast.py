@@ -13,6 +13,7 @@ from tsuro.server.messages.views import TableView, You
 from tsuro.server.rooms.attendance import Attendance, Listener
 from tsuro.server.rooms.wire_views import WireViews
 from tsuro.server.tables import log
+from tsuro.server.tables.hosts import is_missing
 from tsuro.server.tables.table import Happened, Table
 
 __all__ = ["Broadcaster"]
@@ -25,6 +26,7 @@ class Broadcaster:
         self._table = table
         self._attendance = attendance
         self._sent: TableView | None = None  # the table as it was sent last
+        self.told: Presence | None = None  # who is there, as it was sent last
         self._begin_game()
 
     def _begin_game(self) -> None:
@@ -42,7 +44,7 @@ class Broadcaster:
             table=self._table.view(),
             you=self._you(guest, plays=plays),
             away=presence.away,
-            away_for=presence.away_for,
+            missing=presence.missing,
             watchers=presence.watchers,
             clocks=self._table.clocks(now),
             position=position,
@@ -159,18 +161,19 @@ class Broadcaster:
         )
 
     def presence(self, now: int) -> Presence:
-        """Which players are away, and for how long; and how many people watch."""
+        """Which players are away, who of them for long, and how many people watch."""
         people = [(number, seat.guest) for number, seat in enumerate(self._table.seats) if seat.guest]
         away = [(number, guest) for number, guest in people if not self._attendance.is_here(guest)]
         since = self._attendance.away
         return Presence(
             away=tuple(number for number, _ in away),
-            away_for=tuple(max(0, now - since.get(guest, now)) for _, guest in away),
+            missing=tuple(number for number, guest in away if is_missing(since, guest, now)),
             watchers=self._attendance.watchers(guest for _, guest in people),
         )
 
     def send_presence(self, now: int) -> None:
         """Send everybody the list of who is there."""
-        encoded = ENCODER.encode(self.presence(now))
+        self.told = self.presence(now)
+        encoded = ENCODER.encode(self.told)
         for listener in self._attendance:
             listener.deliver(encoded)

@@ -226,6 +226,7 @@ class Lobby:
         for number, room in tuple(self._rooms.items()):
             try:
                 await room.replace_host()
+                room.tell_who_is_missing()
             except TsuroError:
                 _log.exception("host not replaced", extra={"table": number})
             idle = not room.listeners and not room.scheduler.is_busy and now - room.idle_since > UNLOAD_AFTER

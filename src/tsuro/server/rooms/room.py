@@ -259,6 +259,12 @@ class Room:
                 entries = host_absent(self.table, now=self._services.now(), away=self._attendance.away)
                 await self.append(entries)
 
+    def tell_who_is_missing(self) -> None:
+        """Nothing else happens when a player has been away for a minute, and then the others may vote."""
+        told = self._broadcaster.told
+        if told is not None and told != self._broadcaster.presence(self._services.now()):
+            self._presence_changed()
+
     async def append(self, entries: Sequence[LogEntry]) -> None:
         """Store what happened, then send it to everybody. The lock must be held.
 

@@ -8,9 +8,14 @@ from tsuro.server.tables.log import HostPassed
 from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.table import Table
 
-__all__ = ["ABSENCE", "host_absent", "pass_host", "welcome_host"]
+__all__ = ["host_absent", "is_missing", "pass_host", "welcome_host"]
 
 ABSENCE = 60_000  # milliseconds after which the others need not wait
+
+
+def is_missing(away: Mapping[str, int], guest: str, now: int) -> bool:
+    """Whether the guest has been away for so long that the others need not wait."""
+    return now - away.get(guest, now) >= ABSENCE
 
 
 def heirs(table: Table) -> list[str]:
@@ -35,7 +40,7 @@ def welcome_host(ask: TableRequest) -> Entries:
 
 def host_absent(table: Table, *, now: int, away: Mapping[str, int]) -> Entries:
     """A new host, if the table has none or the host has been away for a minute: the next person who is present."""
-    if table.host is not None and now - away.get(table.host, now) < ABSENCE:
+    if table.host is not None and not is_missing(away, table.host, now):
         return ()
     heir = next((guest for guest in heirs(table) if guest not in away), None)
     return () if heir is None else (HostPassed(at=now, guest=heir),)

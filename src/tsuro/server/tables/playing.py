@@ -7,7 +7,7 @@ import secrets
 from tsuro.game.errors import AlreadyOver
 from tsuro.server.messages import requests
 from tsuro.server.options import NoClock
-from tsuro.server.tables.hosts import ABSENCE, pass_host, welcome_host
+from tsuro.server.tables.hosts import is_missing, pass_host, welcome_host
 from tsuro.server.tables.log import (
     Acted,
     RematchWanted,
@@ -77,13 +77,13 @@ def vote(ask: TableRequest, request: requests.Vote) -> Entries:
     if not isinstance(table.options.clock, NoClock):
         raise ClockDecides
     voter = next((number for number, seat in _people(table) if seat.guest == ask.guest), None)
-    if voter is None or absent.guest in {None, ask.guest}:
+    if voter is None or absent.guest is None or absent.guest == ask.guest:
         raise NotAPerson
     if match.active != request.seat:
         raise NotOnTurn
     if absent.stand_in:
         raise StandInPlays("A stand-in plays for that seat already: no vote is needed.")
-    if ask.now - ask.away.get(absent.guest, ask.now) < ABSENCE:
+    if not is_missing(ask.away, absent.guest, ask.now):
         raise NotAway
     if voter in absent.votes:
         raise VotedAlready

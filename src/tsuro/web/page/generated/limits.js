@@ -36,9 +36,6 @@ export const WARNINGS = {
   days: [[14, 7200000]],
 };
 
-/** When a player has been away for this many milliseconds, the others may vote for a stand-in. */
-export const ABSENCE = 60000;
-
 /** What may be added to an edition, in the order in which its text names it. */
 export const OPTIONS = /** @type {const} */ (["bonus", "pass-the-pile", "no-ramming", "open-tiles", "solo"]);
 

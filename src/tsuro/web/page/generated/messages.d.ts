@@ -447,7 +447,7 @@ export interface PracticeWanted {
 export interface Presence {
   readonly type: "presence";
   readonly away: readonly number[];
-  readonly away_for: readonly number[];
+  readonly missing: readonly number[];
   readonly watchers: number;
 }
 
@@ -589,8 +589,8 @@ export interface Snapshot {
   readonly you: You;
   /** seats whose players are not connected */
   readonly away: readonly number[];
-  /** for how many milliseconds each of them has been away */
-  readonly away_for: readonly number[];
+  /** those of them who have been away for a minute: the others may vote about them */
+  readonly missing: readonly number[];
   readonly watchers: number;
   readonly clocks: Clocks | null;
   /** null before the first game */
