@@ -21,6 +21,7 @@ from tsuro.server.rooms.room import PRESENCE_DELAY
 from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.tables.commands import decide
 from tsuro.server.tables.log import StandInStarted, TimeRanOut, Warned
+from tsuro.server.tables.practice import is_left_to_bots
 from tsuro.server.tables.refusals import Restarting
 
 
@@ -272,7 +273,7 @@ def test_bots_play_the_rest_at_once_for_somebody_who_is_out(tmp_path: Path) -> N
         room, _ = await evening.lobby.create("ana", NewTable(seats=(PersonSeat(name="Ana"), *bots), start=True))
         ana = await Guest(room, "ana").enter()
         table = room.table
-        while not table.is_left_to_bots:
+        while not is_left_to_bots(table):
             if table.phase == "over":
                 await ana.ask(requests.WantRematch)
             elif table.match is not None and table.match.active == 0:

@@ -8,6 +8,7 @@ from tests.server.tables.evening import Evening, evening_with
 
 from tsuro.server.messages import requests
 from tsuro.server.tables.commands import repeated
+from tsuro.server.tables.practice import is_left_to_bots
 
 
 def out(evening: Evening) -> set[int]:
@@ -31,20 +32,20 @@ def test_whoever_is_out_against_bots_skips_to_the_end() -> None:
     evening = evening_with("ann", "bot", "bot", "bot")
     assert evening.refusal("ann", requests.SkipToEnd) == "still-playing"
     evening = evening_until_out({0}, "ann", "bot", "bot", "bot")
-    assert evening.table.is_left_to_bots
+    assert is_left_to_bots(evening.table)
     request = requests.SkipToEnd(id="s")
     assert evening.do("ann", request) == ()
     assert repeated(evening.table, "ann", request) is None
     assert evening.do("ann", request) == ()  # again: nothing but what would happen anyway
     evening.play_out()
-    assert not evening.table.is_left_to_bots
+    assert not is_left_to_bots(evening.table)
     assert evening.refusal("ann", requests.SkipToEnd) == "not-playing"
 
 
 def test_several_people_at_one_device_are_all_out_first() -> None:
     evening = evening_until_out({0}, "ann", "bot", "ann", "bot", "bot")
-    assert evening.table.is_left_to_bots == (2 in out(evening))
-    assert evening_until_out({0, 2}, "ann", "bot", "ann", "bot", "bot").table.is_left_to_bots
+    assert is_left_to_bots(evening.table) == (2 in out(evening))
+    assert is_left_to_bots(evening_until_out({0, 2}, "ann", "bot", "ann", "bot", "bot").table)
 
 
 def test_nobody_skips_what_another_person_watches() -> None:
@@ -58,5 +59,5 @@ def test_nobody_skips_what_another_person_watches() -> None:
 
 def test_before_a_game_there_is_nothing_to_skip() -> None:
     evening = Evening()
-    assert not evening.table.is_left_to_bots
+    assert not is_left_to_bots(evening.table)
     assert evening.refusal("ann", requests.SkipToEnd) == "not-playing"

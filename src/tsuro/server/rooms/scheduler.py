@@ -16,6 +16,7 @@ from tsuro.server.rooms.services import Services
 from tsuro.server.tables.commands import out_of_time
 from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToWarn
 from tsuro.server.tables.log import Acted, LogEntry, Warned
+from tsuro.server.tables.practice import is_left_to_bots
 from tsuro.server.tables.table import Table
 
 __all__ = ["Scheduler"]
@@ -66,7 +67,7 @@ class Scheduler:
             self._timer.cancel()
             self._timer = None
         duty = self._room.table.due()
-        self._hurries = self._hurries and self._room.table.is_left_to_bots
+        self._hurries = self._hurries and is_left_to_bots(self._room.table)
         if duty is None or self._task is not None or self._room.lost or self._services.closing:
             return  # a task at work looks again when it is done
         if self._room.table.timing is None and not self._room.is_visited:

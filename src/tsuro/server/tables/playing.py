@@ -18,6 +18,7 @@ from tsuro.server.tables.log import (
     Undone,
     Voted,
 )
+from tsuro.server.tables.practice import is_left_to_bots
 from tsuro.server.tables.refusals import (
     AlreadyWanted,
     ClockDecides,
@@ -177,7 +178,7 @@ def skip_to_end(ask: TableRequest, request: requests.SkipToEnd) -> Entries:  # n
     ask.game()
     if all(ask.table.seats[number].left for number in ask.table.seats_of(ask.guest)):
         raise NotSeated
-    if not ask.table.is_left_to_bots:
+    if not is_left_to_bots(ask.table):
         raise StillPlaying
     return ()
 

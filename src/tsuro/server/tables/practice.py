@@ -21,7 +21,7 @@ from tsuro.server.tables.refusals import HiddenTiles, NoSuchMove, NoSuchSeat, No
 from tsuro.server.tables.request import Entries
 from tsuro.server.tables.table import Table
 
-__all__ = ["beginning", "decide_practice", "view_for_advice"]
+__all__ = ["beginning", "decide_practice", "is_left_to_bots", "view_for_advice"]
 
 
 def view_for_advice(table: Table, guest: str, seat: int) -> View:
@@ -32,6 +32,15 @@ def view_for_advice(table: Table, guest: str, seat: int) -> View:
     if match.active != seat:
         raise NotYourTurn
     return match.view(seat)
+
+
+def is_left_to_bots(table: Table) -> bool:
+    """Whether the game matters to nobody but one guest, whose players are out: bots play the rest."""
+    if table.course is None or table.phase != "playing":
+        return False
+    present = {number for number, seat in enumerate(table.seats) if seat.bot is None and not seat.left}
+    guests = {table.seats[number].guest for number in present}
+    return len(guests) == 1 and all(table.course.is_out(number) for number in present)
 
 
 def beginning(record: Record, move: int) -> Record:

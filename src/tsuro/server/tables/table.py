@@ -119,15 +119,6 @@ class Table:
             return None
         return self.course if self.course.fits(self.seats, self.options) else None
 
-    @property
-    def is_left_to_bots(self) -> bool:
-        """Whether the game matters to nobody but one guest, whose players are out: bots play the rest."""
-        if self.course is None or self.phase != "playing":
-            return False
-        present = {number for number, seat in enumerate(self.seats) if seat.bot is None and not seat.left}
-        guests = {self.seats[number].guest for number in present}
-        return len(guests) == 1 and all(self.course.is_out(number) for number in present)
-
     def done(self, guest: str, request_id: str) -> tuple[LogEntry, int] | None:
         """The result of a request that the guest made before: its first entry, and the seq of its last."""
         return self._done.get((guest, request_id)) or self._done_before.get((guest, request_id))
