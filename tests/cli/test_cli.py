@@ -10,10 +10,12 @@ import re
 import stat
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import pytest
+from PIL import Image
 
 from tsuro import Match, read_json, read_text, write_text
 from tsuro.bots import BOTS
@@ -120,6 +122,58 @@ def test_a_record_becomes_an_animated_picture(game: Path, tmp_path: Path) -> Non
     assert seen.read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_record_becomes_an_animation_to_send(game: Path, tmp_path: Path) -> None:
+    small = ["--width", "120"]
+    assert main(["convert", str(game), str(tmp_path / "a.gif"), *small]) == 0
+    assert main(["convert", str(game), str(tmp_path / "b"), "--to", "webp", "--square", *small]) == 0
+    assert main(["convert", str(game), str(tmp_path / "c.PNG"), "--at", "9", "--theme", "dark", *small]) == 0
+    sizes = [Image.open(BytesIO((tmp_path / name).read_bytes())).size for name in ("a.gif", "b", "c.PNG")]
+    assert sizes == [(120, 135), (120, 120), (120, 135)]
+
+
+def test_one_name_is_enough_where_the_other_follows_from_it(game: Path, tmp_path: Path) -> None:
+    record, picture = tmp_path / "g.tsuro", tmp_path / "g.png"
+    record.write_bytes(game.read_bytes())
+    assert main(["convert", str(picture), "--width", "150"]) == 0
+    from_picture = picture.read_bytes()
+    picture.unlink()
+    assert main(["convert", str(record), "--to", "png", "--width", "150"]) == 0
+    assert picture.read_bytes() == from_picture
+    assert main(["convert", str(record), "--to", "json"]) == 0
+    assert main(["convert", str(picture)]) == 2  # now there are two records of that name
+
+
+def test_whoever_stops_an_animation_keeps_what_was_there(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object, **__: object) -> bytes:
+        raise KeyboardInterrupt
+
+    out = tmp_path / "new" / "game.gif"
+    out.parent.mkdir()
+    out.write_bytes(b"before")
+    monkeypatch.setattr("tsuro.render.film.gif", stopped)
+    assert main(["convert", str(game), str(out)]) == 130
+    assert list(out.parent.iterdir()) == [out]
+    assert out.read_bytes() == b"before"
+
+
+def test_tiles_are_drawn_as_text_or_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "tiles.png"
+    assert main(["draw", "--tiles", "17, 28"]) == 0
+    shown = capsys.readouterr().out
+    assert "17" in shown
+    assert "28" in shown
+    assert main(["draw", "--tiles", "all", str(out), "--width", "300"]) == 0
+    assert Image.open(BytesIO(out.read_bytes())).width == 300
+    with pytest.raises(SystemExit):
+        main(["draw", "--tiles", "17,36"])
+    assert "'36' is not a tile" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["draw", "--tiles", "?"])
+    assert "name tiles by their numbers" in capsys.readouterr().err
+
+
 def test_a_replay_tells_the_game_and_shows_its_end(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(game), "--words"]) == 0
     told = capsys.readouterr().out
@@ -173,6 +227,19 @@ def test_bench_prints_json_and_a_table(capsys: pytest.CaptureFixture[str]) -> No
         (["draw", POSITION.replace("17", "4")], "tile 4 is in 2 places (C2)"),
         (["draw", POSITION, "x.gif"], "x.gif: the suffix must be one of .svg, .png"),
         (["draw", POSITION, "--for", "5"], "there is no player 5: 2 play"),
+        (["draw"], "say what to draw: a position in quotes, or --tiles 17,28"),
+        (["draw", POSITION, "x.png", "--tiles", "3"], "draw a position or tiles, not both"),
+        (["draw", "x.svg", "--tiles", "3", "--width", "9"], "--width is for .png: .svg has no pixels"),
+        (["convert", "{game}"], "game.tsuro: say what to make of it: tsuro convert "),
+        (["convert", "{dir}/other.gif"], "no record has that name: say which game: tsuro convert game.tsuro"),
+        (
+            ["convert", "{game}", "x.gif", "--at", "3"],
+            "--at is for a still picture: leave it out, or write a .png",
+        ),
+        (["convert", "{game}", "x.svg", "--width", "9"], "--width is for .png, .gif and .webp"),
+        (["convert", "{game}", "x.json", "--square"], "--square is for .png, .gif and .webp"),
+        (["convert", "{game}", "x.gif", "--width", "9"], "at least 120 pixels: 9 are too few"),
+        (["convert", "{game}", "x.png", "--width", "9000"], "a picture cannot be 9000 pixels wide"),
         (["perft", "0"], "the depth must be at least 1, not 0"),
         (["perft", "1", "--players", "9"], "two to eight players, not 9 (C4)"),
         (["perft", "1", "--position", POSITION.replace("1,2,3", "?,?,?")], "all tiles must be known"),

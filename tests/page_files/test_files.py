@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tsuro.render.png import to_png
+from tsuro.render.raster import to_png
 from tsuro.web import PAGE
 
 ROOT = Path(__file__).parents[2]

@@ -29,7 +29,8 @@ examples:
   tsuro play Ana wanderer --record g.tsuro  keep the game in a file, after every move
   tsuro replay g.tsuro                      see it again, step by step
   tsuro verify g.tsuro                      check that it followed the rules and the deal was fair
-  tsuro convert g.tsuro g.svg               an animated picture of the whole game
+  tsuro convert g.tsuro g.gif               the whole game as an animation to send to friends
+  tsuro convert g.tsuro g.png --at 12       a picture of one moment
   tsuro convert g.tsuro g.json --for 1      as JSON, with only what player 1 could see
   tsuro arena dragon guardian               a tournament of two bots
   tsuro engine dragon                       a bot for other programs to talk to
@@ -42,8 +43,8 @@ COMMANDS = {
     "play": ("play", "play a game in the terminal"),
     "replay": ("records", "see a recorded game again"),
     "verify": ("verify", "check that a recorded game followed the rules"),
-    "convert": ("records", "turn a record into text, JSON or a picture"),
-    "draw": ("records", "draw a position that is written in one line"),
+    "convert": ("pictures", "turn a record into text, JSON, a picture or an animation"),
+    "draw": ("pictures", "draw a position that is written in one line, or tiles"),
     "perft": ("perft", "count the ways a game can go on"),
     "bench": ("benchmark", "measure how fast the game is"),
     "arena": ("tournament", "let bots play a tournament"),

@@ -10,9 +10,9 @@ import tempfile
 from pathlib import Path
 
 from tsuro.game.errors import TsuroError
-from tsuro.record import Record, RecordError, read_json, read_text, write_json, write_text
+from tsuro.record import Moment, Record, RecordError, read_json, read_text, replay, write_json, write_text
 
-__all__ = ["FileError", "read_record", "read_source", "record_as", "save"]
+__all__ = ["FileError", "moment_at", "moments_of", "read_record", "read_source", "record_as", "save"]
 
 LARGEST = 4_000_000  # bytes; a long game with many comments takes some thousand
 
@@ -53,6 +53,21 @@ def read_record(name: str) -> Record:
         return read_json(text) if text.lstrip().startswith("{") else read_text(text)
     except RecordError as error:
         raise RecordError(f"{name}: {error}") from None
+
+
+def moments_of(record: Record, name: str) -> list[Moment]:
+    """The record played again, moment by moment; the error names the file it came from."""
+    try:
+        return list(replay(record))
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
+
+
+def moment_at(moments: list[Moment], at: int) -> Moment:
+    """The moment after that many actions."""
+    if not 0 <= at < len(moments):
+        raise TsuroError(f"there is no action {at}: the record has {len(moments) - 1}")
+    return moments[at]
 
 
 def record_as(record: Record, suffix: str) -> str:

@@ -7,7 +7,7 @@ left corner of the top left square is the origin; y grows downwards.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import dist
 from typing import NamedTuple
@@ -55,8 +55,7 @@ class Curve:
 
     @property
     def length(self) -> float:
-        spots = [self.at(i / CHORDS) for i in range(CHORDS + 1)]
-        return sum(dist(a, b) for a, b in pairwise(spots))
+        return _length(self)
 
     def _until(self, part: float) -> Curve:
         near, _, _, far, _, end = self._split(part)
@@ -69,6 +68,12 @@ class Curve:
         )
         ab, bc = _between(a, b, part), _between(b, c, part)
         return a, b, c, ab, bc, _between(ab, bc, part)
+
+
+@lru_cache(maxsize=4096)
+def _length(curve: Curve) -> float:
+    spots = [curve.at(i / CHORDS) for i in range(CHORDS + 1)]
+    return sum(dist(a, b) for a, b in pairwise(spots))
 
 
 def _between(a: Spot, b: Spot, part: float) -> Spot:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tsuro.game.errors import TsuroError
 from tsuro.render.markup import PREFIX, tag, text_tag
-from tsuro.render.png import to_png
+from tsuro.render.raster import to_png
 from tsuro.render.theme import style_sheet
 
 __all__ = ["Picture", "compose"]
@@ -28,10 +28,7 @@ class Picture:
         return f"<Picture, {len(self.svg) // 1024} KB of SVG>"
 
     def png(self, width: int = 1200) -> bytes:
-        """The picture as PNG, `width` pixels wide; of an animation, its end.
-
-        Raises `TsuroError` where the extra ``tsuro[png]`` is not installed.
-        """
+        """The picture as PNG, `width` pixels wide; of an animation, its end."""
         return to_png(self.svg, width)
 
     def save(self, path: str | PathLike[str]) -> None:

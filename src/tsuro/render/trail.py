@@ -14,7 +14,7 @@ from tsuro.game.state import State
 from tsuro.render.geometry import Curve, Spot, curve_over, outward, spot
 from tsuro.render.sizes import STUB
 
-__all__ = ["Trail", "ends", "trail_of_walk", "trails"]
+__all__ = ["Trail", "ends", "first_part", "trail_of_walk", "trails"]
 
 Crossing: TypeAlias = tuple[Point, Point]  # of a tile: where a marker enters, and where it leaves
 
@@ -91,11 +91,15 @@ def _trail(seat: Seat, start: Point, path: Sequence[Crossing], shared: int) -> T
 
 def _first_half(curves: Sequence[Curve]) -> list[Curve]:
     """The way to the middle of the curves, by their length."""
-    half: list[Curve] = []
-    ahead = sum(curve.length for curve in curves) / 2
+    return first_part(curves, sum(curve.length for curve in curves) / 2)
+
+
+def first_part(curves: Sequence[Curve], length: float) -> list[Curve]:
+    """The curves up to that length, the last one cut."""
+    part: list[Curve] = []
     for curve in curves:
-        if curve.length > ahead:
-            return [*half, curve.first(ahead)]
-        half.append(curve)
-        ahead -= curve.length
-    return half
+        if curve.length > length:
+            return [*part, curve.first(length)]
+        part.append(curve)
+        length -= curve.length
+    return part

@@ -1,0 +1,104 @@
+"""Frames as one file: GIF and WebP. What has not changed from one frame to the next is not written again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import GifImagePlugin, Image, ImageColor
+
+from tsuro.render.appearance import APPEARANCES
+from tsuro.render.pixels import Pixels
+from tsuro.render.poster import OUT
+from tsuro.render.theme import Colours, mixed
+
+__all__ = ["Frame", "gif", "palette_of", "webp"]
+
+CLEAR = 255  # the colour of a GIF that lets the last frame through
+NOWHERE = (0, 255, 0)  # how it would look: like nothing on a board, so that nothing is taken for it
+WEBP = {
+    "quality": 80,
+    "method": 2,
+    "kmin": 0,
+    "kmax": 0,
+}  # frames are never shown but in their order: no key frames
+
+
+class Frame(NamedTuple):
+    """The image as it is now, and where it has changed since the last frame. The image is always the same one."""
+
+    image: Image.Image
+    changed: Sequence[Pixels]
+
+
+def gif(frames: Iterator[Frame], durations: Sequence[int], palette: Image.Image) -> bytes:
+    """The frames, each shown for that many milliseconds, over and over.
+
+    Pillow's own way to save many frames keeps all of them in memory and compares them pixel by pixel; where they
+    differ is known here, so each is written as soon as it is drawn.
+    """
+    written = BytesIO()
+    for number, (frame, duration) in enumerate(zip(frames, durations, strict=True)):
+        if number == 0:
+            blank = palette.resize(frame.image.size)
+            written.writelines(GifImagePlugin.getheader(blank, info={"loop": 0, "duration": duration})[0])
+        offset, part = _part(frame, palette)
+        written.writelines(GifImagePlugin.getdata(part, offset, duration=duration, disposal=1, transparency=CLEAR))
+    written.write(b";")
+    return written.getvalue()
+
+
+def _part(frame: Frame, palette: Image.Image) -> tuple[tuple[int, int], Image.Image]:
+    """The smallest rectangle with all changes, clear between them, and where it lies."""
+    boxes = frame.changed or [(0, 0, 1, 1)]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top = min(lefts), min(tops)
+    part = Image.new("P", (max(rights) - left, max(bottoms) - top), CLEAR)
+    part.putpalette(palette.getpalette() or [])
+    for box in boxes:
+        drawn = frame.image.crop(box).quantize(palette=palette, dither=Image.Dither.NONE)
+        part.paste(drawn, (box[0] - left, box[1] - top))
+    return (left, top), part
+
+
+def palette_of(image: Image.Image, colours: Colours) -> Image.Image:
+    """Colours for every frame, gathered from one with everything on it.
+
+    Those of players and words are there as they are: a marker is small, and would get a colour from around it.
+    """
+    players = [look.colour for look in APPEARANCES.values()]
+    exact = [colours.ground, colours.ink, colours.newest, colours.marker_edge, *players]
+    exact += (
+        colour for player in players for colour in (colours.faded(player), mixed(player, OUT, colours.ground))
+    )
+    values = [value for colour in exact for value in ImageColor.getrgb(colour)]
+    found = image.quantize(CLEAR - len(exact), method=Image.Quantize.MEDIANCUT).getpalette() or []
+    palette = Image.new("P", (1, 1))
+    palette.putpalette((values + found + values[:3] * CLEAR)[: 3 * CLEAR] + list(NOWHERE))
+    return palette
+
+
+def webp(frames: Iterator[Frame], durations: Sequence[int]) -> bytes:
+    """The same as WebP, in all colours."""
+    written = BytesIO()
+    _Reel(frames, len(durations)).save(written, "webp", save_all=True, duration=list(durations), loop=0, **WEBP)
+    return written.getvalue()
+
+
+class _Reel(Image.Image):
+    """Frames as Pillow reads them from a file: one after the other, drawn when it comes to them."""
+
+    def __init__(self, frames: Iterator[Frame], count: int) -> None:
+        super().__init__()
+        self._frames, self.n_frames, self._at = frames, count, -1
+        self.seek(0)
+
+    def seek(self, frame: int) -> None:
+        if frame > self._at:
+            self._at = frame
+            image = next(self._frames).image
+            self.im, self._mode, self._size = image.im, image.mode, image.size
+
+    def tell(self) -> int:
+        return self._at
