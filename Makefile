@@ -96,13 +96,11 @@ clean:  ## remove everything that was built
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Tsuro needs Python 3.11 or newer; say which with: make play PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv .venv
+	@echo "Making a Python environment in .venv (once)…"
+	@$(PYTHON) -m venv .venv
 
 .venv/play: .venv/bin/python pyproject.toml constraints.txt
-	@echo "Setting up (once)…"
-	@$(PIP) install --quiet --constraint constraints.txt --only-binary numba,llvmlite,numpy --editable '.[fast,arena]' 2>/dev/null \
-	  || { echo "Numba has no wheel for this machine: the bots will think more slowly."; \
-	  $(PIP) install --quiet --constraint constraints.txt --editable .; }
+	@$(BIN)/python scripts/set_up.py
 	@touch $@
 
 .venv/dev: .venv/bin/python pyproject.toml constraints.txt

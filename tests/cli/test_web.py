@@ -124,6 +124,8 @@ def test_where_it_runs_already_only_the_page_is_opened(tmp_path: Path) -> None:
 def test_a_port_that_another_program_has_is_left_to_it(tmp_path: Path) -> None:
     with another_program() as port, web(tmp_path, "--port", str(port), "--no-open") as command:
         assert port_of(command.url) != port
+        sentence = f"Port {port} is taken by another program, so Tsuro uses port {port_of(command.url)} this time."
+        assert command.said.splitlines()[0] == sentence
         assert "tsuro-page" in httpx.get(command.url).headers
 
 

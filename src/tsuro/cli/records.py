@@ -1,4 +1,4 @@
-"""`tsuro replay`: recorded games."""
+"""`tsuro replay`: recorded games, to see them again."""
 
 from __future__ import annotations
 
@@ -6,20 +6,26 @@ import argparse
 import sys
 
 from tsuro.cli.files import moment_at, moments_of, read_record
-from tsuro.game.view import view
-from tsuro.notation import write_action
-from tsuro.record import Moment, Record
-from tsuro.render.text import draw_text
-from tsuro.render.words import describe, tell_all
-from tsuro.terminal.console import Console, InputEnded
+from tsuro.terminal.console import Console
+from tsuro.terminal.replay import replay_in_terminal, show_moment
 
 __all__ = ["add_commands"]
+
+DESCRIPTION = """\
+See a recorded game again: in a terminal on the whole screen, into a pipe all at once.
+
+  → ←      the next move, the one before    Home End   the beginning, the end
+  space    plays by itself                  j          jump to a move
+  ?        all keys                         q          leave
+
+With --words it is told line by line: Enter goes on, back goes back, a number jumps, help tells the rest."""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser(
         "replay",
-        description="See a recorded game again, step by step in a terminal, all at once otherwise.",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="a record, text or JSON; - for standard input")
     parser.add_argument("--at", type=int, metavar="N", help="only the position after action N; 0 is the deal")
@@ -32,33 +38,12 @@ def run_replay(options: argparse.Namespace) -> int:
     moments = moments_of(record, options.file)
     words = options.words or not console.can_draw
     if options.at is not None:
-        _show(console, record, moment_at(moments, options.at), words=words)
-        return 0
-    step = console.is_terminal and sys.stdin.isatty()
-    for number, moment in enumerate(moments):
-        _tell(console, record, number, moment)
-        last = number == len(moments) - 1
-        if step or last:
-            _show(console, record, moment, words=words)
-        try:
-            if step and not last:
-                console.ask("Enter for the next: ")
-        except InputEnded:
-            break
+        show_moment(console, record.names, moment_at(moments, options.at), words=words)
+    elif console.is_screen and not words:
+        from tsuro.terminal.fullscreen import replay_on_screen  # noqa: PLC0415 -- the library takes its time to load
+
+        replay_on_screen(moments, record.names, console)
+    else:
+        step = console.is_terminal and sys.stdin.isatty()
+        replay_in_terminal(moments, record.names, console, words=words, step=step)
     return 0
-
-
-def _tell(console: Console, record: Record, number: int, moment: Moment) -> None:
-    if moment.entry is None:
-        console.say(f"{', '.join(record.names)} play.")
-        return
-    console.say(f"\n{number}. {record.names[moment.entry.seat]}: {write_action(moment.entry.action)}")
-    for sentence in tell_all(moment.events, record.names):
-        console.say(f"   {sentence}")
-    for comment in moment.entry.comments:
-        console.say(f"   # {comment}")
-
-
-def _show(console: Console, record: Record, moment: Moment, *, words: bool) -> None:
-    seen = view(moment.state, None)
-    console.say(describe(seen, record.names) if words else draw_text(seen, colours=console.colours))

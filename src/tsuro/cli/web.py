@@ -97,13 +97,17 @@ def _where(url: str, *, lan: bool) -> str:
 
 
 def _listening(settings: Settings) -> socket.socket:
-    """A socket bound to the port, or to any free one if it is taken."""
-    from tsuro.server.serve import CannotListen, listening  # noqa: PLC0415 -- as above
+    """A socket bound to the port, or to any free one if it cannot be had, and then a sentence why."""
+    from tsuro.server.serve import CannotListen, PortInUse, listening  # noqa: PLC0415 -- as above
 
     try:
         return listening(settings)
-    except CannotListen:
-        return listening(replace(settings, port=0))
+    except CannotListen as error:
+        listener = listening(replace(settings, port=0))
+        taken = f"Port {settings.port} is taken by another program"
+        why = taken if isinstance(error, PortInUse) else f"Port {settings.port} cannot be used ({error})"
+        print(f"{why}, so Tsuro uses port {listener.getsockname()[1]} this time.", flush=True)
+        return listener
 
 
 def _is_tsuro(address: str, port: int) -> bool:

@@ -29,7 +29,7 @@ try:
 except ImportError:  # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
-__all__ = ["CannotListen", "Server", "listening", "serve"]
+__all__ = ["CannotListen", "PortInUse", "Server", "listening", "serve"]
 
 TO_STORE = 2.0  # seconds, to finish what is being written
 TO_LEAVE = 1.0  # for clients to receive their goodbye
@@ -42,6 +42,10 @@ _log = logging.getLogger("tsuro.server")
 
 class CannotListen(TsuroError):
     """The address or port cannot be used."""
+
+
+class PortInUse(CannotListen):
+    """Another program has the port."""
 
 
 def serve(
@@ -145,7 +149,7 @@ def listening(settings: Settings) -> socket.socket:
         bound = socket.create_server((host, port), family=family, dualstack_ipv6=everywhere)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise CannotListen(f"port {port} is in use: end what uses it, or choose another with --port") from None
+            raise PortInUse(f"port {port} is in use: end what uses it, or choose another with --port") from None
         raise CannotListen(f"cannot listen on {host}, port {port}: {_said(error)}") from None
     except OverflowError:
         raise CannotListen(f"{port} is not a port: they go up to 65535") from None

@@ -6,17 +6,19 @@ and threads. Nothing here is loaded unless a screen is used: the library takes a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tsuro.bots import make_bot
 from tsuro.match import Match
+from tsuro.record import Moment, replay
 from tsuro.render.words import describe_outcome
 from tsuro.terminal.console import Console
 from tsuro.terminal.fullscreen.play import Ending, PlayApp, Seats
+from tsuro.terminal.fullscreen.replay import ReplayApp
 from tsuro.terminal.play import ADVISER, PACE, bot_named, prepare_bots
 
-__all__ = ["play_on_screen"]
+__all__ = ["play_on_screen", "replay_on_screen"]
 
 
 def play_on_screen(
@@ -25,21 +27,22 @@ def play_on_screen(
     """Play the match, and others after it if people want; False if they left before its end."""
     while True:
         news = prepare_bots(match.names) or ""
-        app = PlayApp(
-            match,
-            _seats(match, random),
-            keep=keep,
-            pace=PACE,
-            plain=not console.colours,
-            file=file,
-            news=news,
-        )
+        seats = _seats(match, random)
+        app = PlayApp(match, seats, keep=keep, pace=PACE, plain=not console.colours, file=file, news=news)
         ending = app.run()
-        if ending != Ending.AGAIN:
+        if ending == Ending.REVIEW:
+            replay_on_screen(list(replay(match.record())), match.names, console)
+        elif ending == Ending.AGAIN:
+            match = Match(edition=match.setup.edition, players=match.setup.players, names=match.names)
+        else:
             break
-        match = Match(edition=match.setup.edition, players=match.setup.players, names=match.names)
     console.say(describe_outcome(match.outcome, match.names) if match.outcome else "The game stops here.")
     return match.is_over
+
+
+def replay_on_screen(moments: Sequence[Moment], names: Sequence[str], console: Console) -> None:
+    """See a recorded game again."""
+    ReplayApp(moments, names, plain=not console.colours).run()
 
 
 def _seats(match: Match, random: Random) -> Seats:

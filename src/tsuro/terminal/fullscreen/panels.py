@@ -15,7 +15,6 @@ from tsuro.game.outcome import crossings, path_of
 from tsuro.game.state import State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
 from tsuro.game.view import View
-from tsuro.notation import write_edition
 from tsuro.render.canvas import SMALL, Canvas
 from tsuro.render.text import paint_tile
 from tsuro.terminal.fullscreen.choices import Choice, ExchangeChoice, TileChoice
@@ -51,11 +50,11 @@ def column(scene: Scene, palette: Palette, width: int, height: int) -> list[Text
     """Exactly `height` lines, none of them wider than `width`."""
     keys = [_quiet(line, palette) for line in scene.keys]
     above = [*_status(scene, palette, width), *_players(scene, palette, width, roomy=height >= ROOMY)]
-    tiles = [*_tiles(scene, palette, width), *_caption(scene, palette, width)]
-    room = height - len(above) - len(tiles) - len(keys)
-    lines = [*above, *tiles, *_log(scene, palette, width, room), *keys]
-    blank = [Text()] * (height - len(lines))
-    return [_fitted(line, width) for line in (*lines[: len(lines) - len(keys)], *blank, *keys)][-height:]
+    above += _tiles(scene, palette, width)
+    above += _caption(scene, palette, width, height - len(above) - len(keys))
+    above += _log(scene, palette, width, height - len(above) - len(keys))
+    blank = [Text()] * (height - len(above) - len(keys))
+    return [_fitted(line, width) for line in (*above, *blank, *keys)]
 
 
 def hand_row(scene: Scene, *, height: int) -> int:
@@ -114,10 +113,12 @@ def _player_lines(scene: Scene, *, roomy: bool) -> int:
 
 
 def _table_words(position: State) -> str:
-    """The edition, and how many tiles are left to draw."""
-    if position.setup.edition.solo:
-        return f"solo · {position.tiles_placed} of 35 tiles placed"
-    return f"{write_edition(position.setup.edition)[:14]} · {len(position.pile)} in the pile"
+    """What is played for, and how many tiles are left to draw."""
+    edition = position.setup.edition
+    if edition.solo:
+        return f"solo · {position.tiles_placed} of 35 tiles"
+    what = edition.goal.value if edition.goal is not Goal.LAST_MARKER else edition.name
+    return f"{what.replace('-', ' ')} · {len(position.pile)} in the pile"
 
 
 def _player(scene: Scene, seat: Seat, palette: Palette, width: int) -> Text:
@@ -137,18 +138,19 @@ def _player(scene: Scene, seat: Seat, palette: Palette, width: int) -> Text:
 
 
 def _standing(position: State, seat: Seat, *, is_out: bool, short: bool) -> str:
+    """The score where there is one, how many tiles, and the Dragon tile; in a short form for many players."""
     dragon = ("D" if short else "Dragon") if position.dragon == seat else ""
-    tiles = "" if position.setup.edition.one_open_hand or is_out else "▮" * len(position.hands[seat])
-    parts = (_score(position, seat), "out" if is_out else tiles.ljust(3), dragon)
-    return " ".join(part for part in parts if part)
+    count = 0 if position.setup.edition.one_open_hand else len(position.hands[seat])
+    tiles = "out" if is_out else f"▮{count}" if short else "▮" * count
+    return " ".join(part for part in (_score(position, seat), dragon, tiles.rjust(3 - short)) if part)
 
 
 def _score(position: State, seat: Seat) -> str:
     """Tiles walked over, or crossings, where they count."""
     if position.setup.edition.goal is Goal.LONGEST_PATH:
-        return f"{position.walked[seat]:2}"
+        return str(position.walked[seat])
     if position.setup.edition.goal is Goal.MOST_CROSSINGS:
-        return f"{crossings(path_of(position, seat)):2}×"
+        return f"{crossings(path_of(position, seat))}×"
     return ""
 
 
@@ -199,9 +201,11 @@ def _row(
     yield labels
 
 
-def _caption(scene: Scene, palette: Palette, width: int) -> list[Text]:
+def _caption(scene: Scene, palette: Palette, width: int, room: int) -> list[Text]:
     lines = _wrapped(scene.caption, palette, width, "bad" if scene.is_warning else "")
-    return [*lines, *[Text()] * (CAPTION - len(lines))]
+    if len(lines) > room:
+        lines = [*lines[: room - 1], Text("…")]
+    return [*lines, *[Text()] * (min(CAPTION, room) - len(lines))]
 
 
 def _log(scene: Scene, palette: Palette, width: int, room: int) -> list[Text]:
