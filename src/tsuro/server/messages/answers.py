@@ -51,7 +51,7 @@ class Snapshot(_Answer, frozen=True, kw_only=True, tag="snapshot"):
     table: TableView
     you: You
     away: tuple[int, ...]  # seats whose players are not connected
-    missing: tuple[int, ...]  # those of them who have been away for a minute: the others may vote about them
+    missing: tuple[int, ...] = ()  # those of them who have been away for a minute: the others may vote about them
     watchers: int
     clocks: Clocks | None
     position: Position | None  # null before the first game
@@ -113,7 +113,7 @@ class Presence(_Answer, frozen=True, kw_only=True, tag="presence"):
     """Who is away, and how many watch; it is not in the log."""
 
     away: tuple[int, ...]
-    missing: tuple[int, ...]
+    missing: tuple[int, ...] = ()
     watchers: int
 
 

@@ -67,7 +67,7 @@ class TableView(_View, frozen=True, kw_only=True):
     game: int  # counts the games of the table; 0 before the first
     players: tuple[PlayerView, ...]  # of that game; between games, others may have taken the seats
     commitment: str | None  # binds the dealer; the secret is in the record when the game is over
-    taken_back: int  # how often actions were taken back in that game: if at all, it is practice
+    taken_back: int = 0  # how often actions were taken back in that game: if at all, it is practice
 
 
 class You(_View, frozen=True, kw_only=True):
