@@ -12,6 +12,8 @@ from PIL.Image import Image
 
 from tsuro.game.errors import TsuroError
 from tsuro.game.outcome import Outcome, outcome
+from tsuro.game.state import Setup
+from tsuro.game.turn import start
 from tsuro.game.view import view
 from tsuro.record.model import Record
 from tsuro.record.replay import replay
@@ -25,7 +27,7 @@ from tsuro.render.svg import draw
 from tsuro.render.timeline import HOLD, Timeline
 from tsuro.render.words import describe_outcome
 
-__all__ = ["FILMS", "FilmKind", "film", "snapshot"]
+__all__ = ["FILMS", "FilmKind", "blank", "film", "snapshot"]
 
 FilmKind: TypeAlias = Literal["gif", "webp"]
 FILMS: tuple[FilmKind, ...] = get_args(FilmKind)
@@ -60,6 +62,20 @@ def snapshot(
     out = frozenset(seat for seats in state.out for seat in seats)
     caption = Caption(setup=state.setup, names=record.names, title=title, out=out, outcome=end)
     poster.write(image, caption)
+    return _png(image)
+
+
+def blank(*, look: Look = PLAIN) -> bytes:
+    """A PNG of the empty board, for a game that has not begun."""
+    poster, setup = Poster(look, 0), Setup()
+    image = poster.blank()
+    empty, _ = start(setup, lambda pile: pile[0])
+    image.paste(to_image(draw(view(empty, None), theme=look.theme, hand=False).svg, poster.side), poster.place)
+    poster.write(image, Caption(setup=setup, names=(), title="Tsuro"))
+    return _png(image)
+
+
+def _png(image: Image) -> bytes:
     written = BytesIO()
     image.save(written, "png")
     return written.getvalue()

@@ -130,7 +130,7 @@ class Poster:
 
     @property
     def _rows(self) -> int:
-        return -(-self.players // 4)
+        return max(1, -(-self.players // 4))
 
     @property
     def _below(self) -> int:

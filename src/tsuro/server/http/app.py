@@ -20,6 +20,7 @@ from tsuro.server.http.downloads import Downloads
 from tsuro.server.http.limits import ClientGone, Turnstile, is_loopback
 from tsuro.server.http.outbox import Connections
 from tsuro.server.http.pages import Pages
+from tsuro.server.http.pictures import Pictures
 from tsuro.server.http.problem_pages import prefers_html, problem_page, redirect_without_slash
 from tsuro.server.http.problems import HttpProblem, json_answer, store_fails, unavailable
 from tsuro.server.http.qr import Links
@@ -53,7 +54,7 @@ class App:
             connections=Connections(settings.heartbeat),
         )
         self._sockets = Sockets(self.context)
-        self._pages = Pages()
+        self._pages = Pages(self.context.security)
         self.routes = _routes(self.context)
         """The routes for programs; the page has its own."""
         self._router = Router([*self.routes, *self._pages.routes], redirect_slashes=False)
@@ -129,7 +130,7 @@ def _routes(context: Context) -> list[Route]:
 
 def _handlers(context: Context) -> dict[str, Callable[[Request], Awaitable[Response]]]:
     """Who answers at each address of the table of routes."""
-    tables, downloads = TablesApi(context), Downloads(context)
+    tables, downloads, pictures = TablesApi(context), Downloads(context), Pictures(context)
     analysis, about = Analysis(context), _About(context)
     return {
         "tables": tables.make_table,
@@ -141,6 +142,9 @@ def _handlers(context: Context) -> dict[str, Callable[[Request], Awaitable[Respo
         "record": downloads.record,
         "game_replay": downloads.replay,
         "picture": downloads.picture,
+        "snapshot": pictures.snapshot,
+        "film": pictures.film,
+        "preview": pictures.preview,
         "replays": analysis.show_record,
         "advice": analysis.advise,
         "practice": tables.practise,

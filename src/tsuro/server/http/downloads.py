@@ -14,7 +14,8 @@ from tsuro.render import animate
 from tsuro.server.http.compression import Compressed, compress
 from tsuro.server.http.context import Context, guest_asking
 from tsuro.server.http.openapi import FORMATS, THEMES, TileFace, openapi
-from tsuro.server.http.problems import JSON, HttpProblem, json_answer
+from tsuro.server.http.problems import JSON, json_answer
+from tsuro.server.http.query import chosen, game_number, no_such_game
 from tsuro.server.http.security import PICTURE_POLICY
 from tsuro.server.messages import ENCODER
 from tsuro.server.messages.schema import schema
@@ -33,7 +34,7 @@ class Downloads:
 
     async def record(self, request: Request) -> Response:
         record = await self._record(request)
-        as_json = _choice(request, "format", FORMATS) == "json"
+        as_json = chosen(request, "format", FORMATS) == "json"
         text, kind, suffix = (
             (write_json(record), JSON, "json") if as_json else (write_text(record), "text/plain", "tsuro")
         )
@@ -47,7 +48,7 @@ class Downloads:
         return shown.answer(request)
 
     async def picture(self, request: Request) -> Response:
-        theme = _choice(request, "theme", THEMES)
+        theme = chosen(request, "theme", THEMES)
         record = await self._record(request)
         svg = await self._context.work(request, _drawn, record, theme)
         return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
@@ -66,23 +67,11 @@ class Downloads:
         return await self._record_of(room, request)
 
     async def _record_of(self, room: Room, request: Request) -> Record:
-        number = request.path_params["game"]
-        record = await room.record(int(number), guest_asking(request)) if _is_number(number) else None
+        number = game_number(request)
+        record = await room.record(number, guest_asking(request)) if number else None
         if record is None:
-            raise HttpProblem(404, "no-such-game", "The table has no game with that number: games count from 1.")
+            raise no_such_game()
         return record
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 10
-
-
-def _choice(request: Request, name: str, choices: tuple[str, ...]) -> str:
-    """What the query asks for; by default the first of the choices."""
-    chosen = request.query_params.get(name, choices[0])
-    if chosen not in choices:
-        raise HttpProblem(400, "malformed", f"The {name} should be one of {', '.join(choices)}.")
-    return chosen
 
 
 @lru_cache(maxsize=PICTURES)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 import tsuro
-from tsuro.render.theme import THEMES
+from tsuro.render.theme import PALETTES, THEMES
 from tsuro.server.http.problems import JSON
 from tsuro.server.http.routes import API_PATHS
 from tsuro.server.messages import Request
@@ -17,10 +17,24 @@ from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
 from tsuro.server.messages.views import Advice, Replay
 
-__all__ = ["BODIES", "FORMATS", "NDJSON", "THEMES", "HandOverTaken", "Nothing", "TableMade", "TileFace", "openapi"]
+__all__ = [
+    "BODIES",
+    "FILM_FORMATS",
+    "FORMATS",
+    "NDJSON",
+    "PICTURE_SHAPES",
+    "THEMES",
+    "HandOverTaken",
+    "Nothing",
+    "TableMade",
+    "TileFace",
+    "openapi",
+]
 
 NDJSON = "application/x-ndjson"
 FORMATS = ("text", "json")
+FILM_FORMATS = ("gif", "webp")
+PICTURE_SHAPES = ("tall", "square", "wide")
 
 Described: TypeAlias = dict[str, Any]
 
@@ -41,6 +55,13 @@ class HandOverTaken(msgspec.Struct, frozen=True, kw_only=True):
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request that needs none: {}"""
+
+
+class FilmProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """How many frames of an animation are drawn: ask again in a second."""
+
+    done: int
+    of: int  # 0 before it has begun
 
 
 class TileFace(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +87,7 @@ BODIES: tuple[Any, ...] = (
     AdviceWanted,
     PracticeWanted,
     list[TileFace],
+    FilmProgress,
     Problem,
 )
 _IN_PATH = {
@@ -142,6 +164,10 @@ class _Paths:
                 "The link to the table as a QR code",
                 _content("The picture", "image/svg+xml", {"type": "string"}),
             ),
+            "preview": self._get(
+                "What a messenger shows with a link to the table: its board as everybody may see it",
+                _content("The picture", "image/png", {"type": "string"}),
+            ),
             "hand_overs": {
                 "post": self._described(
                     "Take over the seats of another device, with the code it showed",
@@ -166,7 +192,27 @@ class _Paths:
             "record": self._get("The record of a game", record, _in_query("format", FORMATS)),
             "game_replay": self._get("A game, moment by moment", self._json("Its moments", Replay)),
             "picture": self._get("A game as an animation", picture, _in_query("theme", THEMES)),
+            "snapshot": self._get(
+                "A moment of a game as a picture, with the players' names",
+                _content("The picture", "image/png", {"type": "string"}),
+                _in_query("theme", tuple(PALETTES)),
+                _in_query("shape", PICTURE_SHAPES),
+                {"name": "move", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 99_999}},
+            ),
+            "film": self._film(),
         }
+
+    def _film(self) -> Described:
+        film = _content("The animation", "image/gif", {"type": "string"})
+        film["content"]["image/webp"] = {"schema": {"type": "string"}}
+        query = (
+            _in_query("format", FILM_FORMATS),
+            _in_query("theme", tuple(PALETTES)),
+            _in_query("shape", ("tall", "square")),
+        )
+        described = self._get("A whole game as an animation to share", film, *query)
+        described["get"]["responses"]["202"] = self._json("How far it is: ask again in a second", FilmProgress)
+        return described
 
     def _analysis(self) -> Described:
         seat = {

@@ -20,9 +20,11 @@ from tsuro.server.http.compression import accepts_gzip
 from tsuro.server.http.identity import Guest
 from tsuro.server.http.languages import with_languages
 from tsuro.server.http.modules import Joined, join_modules
+from tsuro.server.http.open_graph import with_preview
 from tsuro.server.http.preload import shell_for
 from tsuro.server.http.problems import NO_HEADERS, HttpProblem
 from tsuro.server.http.routes import MISSING, PAGES, offline_pattern
+from tsuro.server.http.security import Security, headers_of
 from tsuro.server.http.stylesheet import joined
 from tsuro.web import PAGE
 
@@ -90,7 +92,8 @@ class File:
 class Pages:
     """Answers for the page: its files, and its shell at every address of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, security: Security) -> None:
+        self._security = security
         self._files, self._needed = page_files(), _modules(PAGE).needed
         self._version = msgspec.json.decode(self._files[_LIST].plain.content, type=_List).version
         self._missing = self._document(MISSING)
@@ -117,13 +120,28 @@ class Pages:
         document = self._document(screen)
 
         async def shell(request: Request) -> Response:
+            shown = self._previewed(document, request) if request.path_params else document
             guest: Guest = request.scope["guest"]
             headers = {"Cache-Control": "private, no-cache", "Tsuro-Page": self._version}
             if guest.cookie is not None:
                 headers["Set-Cookie"] = guest.cookie
-            return document.answer(request, headers=headers)
+            return shown.answer(request, headers=headers)
 
         return shell
+
+    def _previewed(self, document: File, request: Request) -> File:
+        """The document of a table or a game, with what a messenger shows of its link."""
+        own = self._security.check_host(headers_of(request.headers.raw), request.scope["scheme"])
+        params = {name: str(value) for name, value in request.path_params.items()}
+        if request.scope["path"].startswith("/hand-over/"):  # that code is a key, and no picture's business
+            return document
+        content = with_preview(
+            document.plain.content,
+            origin=str(self._security.seen_from_outside(own)),
+            params=params,
+            move=request.query_params.get("move", ""),
+        )
+        return File.of(content, document.kind)
 
     async def file(self, request: Request) -> Response:
         found = self._files.get(request.scope["path"])

@@ -237,6 +237,13 @@ export interface ExchangeOffered {
   readonly tiles: readonly number[];
 }
 
+/** How many frames of an animation are drawn: ask again in a second. */
+export interface FilmProgress {
+  readonly done: number;
+  /** 0 before it has begun */
+  readonly of: number;
+}
+
 /** A moment of a game that is replayed, and what led to it: the deal (`number` 0), or a player's action. */
 export interface Frame {
   readonly number: number;
