@@ -124,7 +124,7 @@ def playing(tour: Tour) -> Iterator[Stop]:
     tour.see(page, "play.others-turn", name=NAMES[OTHER])
     yield "play-waiting", page
     other.close()
-    tour.button(page, "players.vote").wait_for()
+    tour.see(page, "players.vote-soon")
     yield "play-away", page
     play(people, code, script, range(WITH_A_CHOICE + 1, BEFORE_THE_EXCHANGE + 1))
     tour.see(page, "play.your-turn-exchange")

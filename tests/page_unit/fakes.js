@@ -36,6 +36,7 @@ export function tableState(changes = {}) {
     },
     you: { seats: [0], host: true, play: "PLAY", watch: "WATCH" },
     away: [],
+    missing: [],
     watchers: 0,
     clocks: null,
     clocksAt: 0,

@@ -60,7 +60,9 @@ test("pile, closed squares and watchers stand in one line", () => {
 
 test("a vote is for the absent player on turn, where no clock decides", () => {
   const waiting = { away: [1], position: position({ active: 1 }) };
-  assert.deepEqual(absentOf(tableState(waiting)), { seat: 1, name: "Rui", votes: 0, hasVoted: false });
+  assert.deepEqual(absentOf(tableState(waiting)), { seat: 1, name: "Rui", votes: 0, hasVoted: false, canVote: false });
+  assert.equal(absentOf(tableState({ ...waiting, missing: [1] })).canVote, true, "away for a minute");
+  assert.equal(absentOf(withRui({ votes: [0] }, { ...waiting, missing: [1] })).canVote, false, "once");
   assert.equal(absentOf(tableState({ away: [1] })), null, "not on turn");
   assert.equal(absentOf(tableState({ position: position({ active: 1 }) })), null, "there");
   assert.equal(absentOf(withRui({ stand_in: true }, waiting)), null, "a stand-in plays");

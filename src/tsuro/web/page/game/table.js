@@ -8,7 +8,8 @@ import { squareOf } from "../board/geometry.js";
  * @property {number} seq the last entry of the log that was heard of; -1: nothing yet
  * @property {TableView | null} table
  * @property {You | null} you
- * @property {readonly number[]} away
+ * @property {readonly number[]} away seats whose players are not there
+ * @property {readonly number[]} missing those of them about whom the others may vote
  * @property {number} watchers
  * @property {Clocks | null} clocks as they were at `clocksAt`
  * @property {number} clocksAt milliseconds, of this device's clock
@@ -23,6 +24,7 @@ export const NOTHING_YET = Object.freeze({
   table: null,
   you: null,
   away: [],
+  missing: [],
   watchers: 0,
   clocks: null,
   clocksAt: 0,
@@ -44,7 +46,7 @@ export function tableAfter(state, message, now) {
     case "refused":
       return message.snapshot.seq >= state.seq ? snapshotOf(message.snapshot, now) : state;
     case "presence":
-      return { ...state, away: message.away, watchers: message.watchers };
+      return { ...state, away: message.away, missing: message.missing, watchers: message.watchers };
     case "changed":
     case "started":
     case "moved":
@@ -61,8 +63,8 @@ export function tableAfter(state, message, now) {
  * @returns {TableState}
  */
 function snapshotOf(snapshot, now) {
-  const { seq, table, you, away, watchers, clocks, position, own, last } = snapshot;
-  return { seq, table, you, away, watchers, clocks, clocksAt: now, position, own, last };
+  const { seq, table, you, away, missing, watchers, clocks, position, own, last } = snapshot;
+  return { seq, table, you, away, missing, watchers, clocks, clocksAt: now, position, own, last };
 }
 
 /**
@@ -135,6 +137,14 @@ export function ownOnTurn(state) {
 /** Whether there is anything to do on this turn: while a move is shown, there is not. @param {Own | null} own */
 export function hasChoice(own) {
   return own !== null && own.previews.length + own.marks.length + own.offer.length > 0;
+}
+
+/** Whether nobody but bots is at the table besides the players of this device.
+ * @param {{table: TableView | null, you: You | null}} state
+ */
+export function isAgainstBots({ table, you }) {
+  const own = you?.seats ?? [];
+  return own.length > 0 && Boolean(table?.seats.every(({ kind }, seat) => own.includes(seat) || kind === "bot" || kind === "empty"));
 }
 
 /** Whether several people play on this one device.

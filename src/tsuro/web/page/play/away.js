@@ -39,12 +39,12 @@ export function absenceView(session) {
 }
 
 /** @param {Absent} absent @param {(type: string, seat: number) => void} ask */
-function voteFor({ seat, name, votes, hasVoted }, ask) {
+function voteFor({ seat, name, votes, hasVoted, canVote }, ask) {
   return [
     h("p", {}, t("players.is-away", { name }), votes > 0 && ` ${t("players.votes", { count: votes })}`),
-    hasVoted
-      ? h("p", { class: "quiet" }, t("players.you-voted"))
-      : h("button", { onclick: () => ask("vote", seat) }, t("players.vote")),
+    canVote
+      ? h("button", { onclick: () => ask("vote", seat) }, t("players.vote"))
+      : h("p", { class: "quiet" }, hasVoted ? t("players.you-voted") : t("players.vote-soon")),
   ];
 }
 

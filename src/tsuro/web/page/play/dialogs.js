@@ -27,22 +27,27 @@ function keysDialog() {
   );
 }
 
-/** Ask whether to leave the table while a game is played. @returns {Promise<boolean>} */
-export function askWhetherToLeave() {
-  return new Promise((resolve) => openDialog(leaveDialog(), (answer) => resolve(answer === "leave")));
+/** Ask whether to leave the table while a game is played.
+ * @param {{meaning: string, isMissed: boolean}} leaving isMissed: the others would wait, or go on with a bot
+ * @returns {Promise<string>} "go": the seat is kept; "leave": a bot plays on; anything else: stay
+ */
+export function askWhetherToLeave(leaving) {
+  return new Promise((resolve) => openDialog(leaveDialog(leaving), resolve));
 }
 
-function leaveDialog() {
+/** @param {{meaning: string, isMissed: boolean}} leaving */
+function leaveDialog({ meaning, isMissed }) {
   return h(
     "dialog",
     { class: "stack", "aria-labelledby": "leave-title" },
     h("h2", { id: "leave-title" }, t("play.leave-question")),
-    h("p", {}, t("play.leave-meaning")),
+    h("p", {}, meaning),
     h(
       "form",
       { method: "dialog", class: "row" },
       h("button", { value: "stay", class: "main" }, t("play.stay")),
-      h("button", { value: "leave" }, t("play.leave")),
+      h("button", { value: "go" }, isMissed ? t("play.leave-keep") : t("play.leave")),
+      isMissed && h("button", { value: "leave" }, t("play.leave-bot")),
     ),
   );
 }

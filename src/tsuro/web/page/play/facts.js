@@ -67,20 +67,25 @@ export function pileAfter(events, before) {
   return events.reduce((/** @type {number | null} */ at, event) => (event.type === "pile-passed" ? event.to : at), before);
 }
 
-/** @typedef {{seat: number, name: string, votes: number, hasVoted: boolean}} Absent */
+/** @typedef {{seat: number, name: string, votes: number, hasVoted: boolean, canVote: boolean}} Absent */
 
 /** The player on turn whom everybody waits for and who is not there; null if nobody can vote about it.
  * @param {TableState} state
  * @returns {Absent | null}
  */
-export function absentOf({ table, you, away, position }) {
+export function absentOf({ table, you, away, missing, position }) {
   if (!table || !you?.seats.length || !position || table.phase !== "playing") return null;
   const seat = position.active;
   const absent = table.seats[seat];
-  const canVote = table.options.clock.kind === "none" && you.seats.some((own) => table.seats[own]?.kind === "person");
-  if (!canVote || !absent || absent.stand_in || !away.includes(seat) || you.seats.includes(seat)) return null;
+  const mayVote = table.options.clock.kind === "none" && you.seats.some((own) => isThere(table.seats[own]));
+  if (!mayVote || !absent || absent.stand_in || !away.includes(seat) || you.seats.includes(seat)) return null;
   const hasVoted = you.seats.some((own) => absent.votes.includes(own));
-  return { seat, name: absent.name, votes: absent.votes.length, hasVoted };
+  return { seat, name: absent.name, votes: absent.votes.length, hasVoted, canVote: !hasVoted && missing.includes(seat) };
+}
+
+/** Whoever left has no vote. @param {SeatView | undefined} seat */
+function isThere(seat) {
+  return seat?.kind === "person" && !seat.stand_in;
 }
 
 /** The places of this device that a stand-in plays.

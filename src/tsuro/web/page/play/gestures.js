@@ -17,6 +17,7 @@ import { h } from "../ui/dom.js";
  * @property {(side: "give" | "take", tile: number) => void} toggle
  * @property {() => void} liftCurtain
  * @property {() => void} skip
+ * @property {() => unknown} skipToEnd
  * @property {(index: number) => string | null} lift begin to drag a tile: its face, or null if it may not be dragged
  * @property {(square: number | null) => boolean} isTarget whether the tile may be dropped there
  */

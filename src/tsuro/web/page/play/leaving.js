@@ -1,7 +1,9 @@
-// Leaving the table: asked once, since others would play on with a stand-in.
+// Leaving the table: asked once, and what it means is said as it is at this table.
 
 /** @import {App} from "../main.js" */
 /** @import {Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
+import { isAgainstBots, isOut } from "../game/table.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
@@ -18,12 +20,26 @@ export function leaveButton(app, session) {
   return h("button", props, icon("leave", 24), h("span", { class: "bar-label" }, name));
 }
 
+/** What leaving means here: the sentence, and whether a bot could play on; null: nothing, so nobody asks.
+ * @param {TableState} state
+ * @returns {{meaning: string, isMissed: boolean} | null}
+ */
+export function leavingFrom(state) {
+  const { you, table, position } = state;
+  if (!you?.seats.length || !table || table.phase !== "playing") return null;
+  const isTimed = table.options.clock.kind !== "none";
+  const isPlaying = you.seats.some((seat) => !position || !isOut(position, seat));
+  if (isAgainstBots(state)) return { meaning: isTimed && isPlaying ? t("play.leave-bots-clock") : t("play.leave-bots"), isMissed: false };
+  if (!isPlaying) return { meaning: t("play.leave-out"), isMissed: false };
+  return { meaning: isTimed ? t("play.leave-people-clock") : t("play.leave-people"), isMissed: true };
+}
+
 /** @param {App} app @param {Session} session */
 async function leave(app, session) {
-  const { you, table } = session.state;
-  if (!you?.seats.length || table?.phase !== "playing") return app.go("/");
+  const leaving = leavingFrom(session.state);
+  if (!leaving) return app.go("/");
   const { askWhetherToLeave } = await import("./dialogs.js");
-  if (!(await askWhetherToLeave())) return;
-  await Promise.race([session.ask("leave"), new Promise((resolve) => setTimeout(resolve, LONG_ENOUGH))]);
-  app.go("/");
+  const answer = await askWhetherToLeave(leaving);
+  if (answer === "leave") await Promise.race([session.ask("leave"), new Promise((resolve) => setTimeout(resolve, LONG_ENOUGH))]);
+  if (answer === "leave" || answer === "go") app.go("/");
 }

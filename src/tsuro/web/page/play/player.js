@@ -16,7 +16,7 @@ import { mayAsk, panelOf } from "./selectors.js";
 
 const TWICE = 500; // milliseconds: a start mark that is tapped again so soon was tapped twice by mistake
 
-/** @typedef {{app: Pick<App, "say">, session: Pick<Session, "move" | "unansweredMove">, sound: Pick<Sound, "play">,
+/** @typedef {{app: Pick<App, "say">, session: Pick<Session, "ask" | "move" | "unansweredMove">, sound: Pick<Sound, "play">,
  *   hints: Pick<Hints, "want" | "now" | "forgetProblem">, store: Store<PlayState, Input>}} Given */
 
 /** The gestures of the player at this device, as inputs to the store and requests to the server. */
@@ -130,5 +130,12 @@ export class Player {
   /** Show the newest at once. */
   skip() {
     this.store.send({ type: "skipped" });
+  }
+
+  /** Only bots are left: let them play the rest, and show how it ended. */
+  async skipToEnd() {
+    this.store.send({ type: "end-wanted" });
+    const refusal = refusalOf(await this.session.ask("skip-to-end"));
+    if (refusal) this.store.send({ type: "refused", sentence: refusal });
   }
 }

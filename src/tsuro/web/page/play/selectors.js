@@ -9,6 +9,7 @@ import { inWords } from "../net/api.js";
 import { hasChoice, isOut, ownOnTurn } from "../game/table.js";
 import { t } from "../words/language.js";
 import { headline } from "../words/events.js";
+import { changeInWords, standInWords } from "./changes.js";
 import { whyNot } from "./choice.js";
 import { adviceOn, chancesOf, problemOn } from "./hint.js";
 import { explanationsFor } from "./notes.js";
@@ -54,6 +55,13 @@ export function newsLine({ table, looks }) {
   return headline(table.last, looks, table.you?.seats ?? []);
 }
 
+/** What the status line says: what just happened at the table, or in the last move that was shown. @param {PlayState} state */
+export function statusNews(state) {
+  const news = state.told.at(-1) ?? null;
+  const change = news && changeInWords(news);
+  return change || [standInWords(news), newsLine(state)].filter(Boolean).join(" ");
+}
+
 /** A line for each move that has come to be shown, in their order, since the state before.
  * @param {PlayState} state
  * @param {PlayState} before
@@ -62,8 +70,13 @@ export function newsLine({ table, looks }) {
 export function headlinesIn(state, before) {
   if (!before.faces) return [newsLine(state)];
   if (state.told === before.told) return [];
-  const tables = state.told.flatMap((news) => (!news || isPlayed(news) || isLeap(news) ? [news?.state ?? state.table] : []));
-  return tables.map((table) => newsLine({ table, looks: state.looks }));
+  return state.told.flatMap((news) => linesOf(news, state));
+}
+
+/** @param {News | null} news @param {PlayState} state @returns {string[]} none: not worth a line */
+function linesOf(news, { table, looks }) {
+  if (news && !isPlayed(news) && !isLeap(news)) return [changeInWords(news)].filter(Boolean);
+  return [[standInWords(news), newsLine({ table: news?.state ?? table, looks })].filter(Boolean).join(" ")];
 }
 
 /** What is to be explained of the moves that have come to be shown, if it happened for the first time.

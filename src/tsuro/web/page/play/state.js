@@ -36,6 +36,7 @@ import { sceneOf } from "./scene.js";
  * @property {string} problem why the last move was not made; it stays until there is other news
  * @property {HintState} hint
  * @property {Queue} queue the moves that are still to be shown
+ * @property {number | null} hurried the game whose end is wanted at once
  * @property {number} touched how often the player here has changed the plan
  * @property {readonly Look[]} looks worked out from `table`
  * @property {Choice} choice worked out from all of it
@@ -56,6 +57,7 @@ import { sceneOf } from "./scene.js";
  *   | {type: "refused", sentence: string}
  *   | {type: "hint-changed", hint: HintState}
  *   | {type: "skipped"}
+ *   | {type: "end-wanted"}
  *   | {type: "moment-shown", moment: Moment}} Input
  */
 
@@ -74,6 +76,7 @@ export const BEGINNING = Object.freeze({
   problem: "",
   hint: NO_HINT,
   queue: NOTHING_MOVES,
+  hurried: null,
   touched: 0,
   looks: [],
   choice: NO_CHOICE,
@@ -116,6 +119,8 @@ function change(state, input) {
       return { ...state, hint: input.hint };
     case "skipped":
       return skipped(state);
+    case "end-wanted":
+      return { ...skipped(state), hurried: state.latest.table?.game ?? null };
     case "moment-shown":
       return input.moment === state.queue.now ? over(state, input.moment) : state;
   }
@@ -129,7 +134,8 @@ function change(state, input) {
 function heard(state, { table, news, sent }) {
   const known = { ...state, latest: table, sent };
   if (!news) return table === state.latest ? known : { ...tell(known, table, [null]), queue: NOTHING_MOVES };
-  if (!state.faces || isLeap(news)) return leapt(known, news);
+  const isHurried = state.hurried !== null && state.hurried === table.table?.game;
+  if (!state.faces || isLeap(news) || isHurried) return leapt(known, news);
   if (state.queue.now) return { ...known, queue: { ...state.queue, waiting: [...state.queue.waiting, news] } };
   return shown(known, [], [news]);
 }

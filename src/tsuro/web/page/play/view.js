@@ -26,7 +26,7 @@ import { OutBanner } from "./out.js";
 import { indexOf } from "./plan.js";
 import { playersPanel } from "./players.js";
 import { sceneOf } from "./scene.js";
-import { chancesIn, explanationsIn, mayAsk, newsLine, outlookIn, panelOf } from "./selectors.js";
+import { chancesIn, explanationsIn, mayAsk, outlookIn, panelOf, statusNews } from "./selectors.js";
 import { StatusLine } from "./status.js";
 
 /** The elements of the table; `draw` shows a state. */
@@ -41,7 +41,7 @@ export class TableView {
     this.players = playersPanel(app, session);
     this.notes = new Notes({ isNew: (key) => app.settings.isNew(key), say: (sentence) => app.say(sentence) });
     this.controls = new Controls(gestures);
-    this.out = new OutBanner(session);
+    this.out = new OutBanner(app, session, () => gestures.skipToEnd());
     this.curtain = new Curtain(() => gestures.liftCurtain());
     this.boardPlace = h("section", { class: "table-board", "aria-label": t("play.board") });
     this.panelPlace = h("div", { class: "table-room" });
@@ -100,7 +100,7 @@ export class TableView {
     const wasOnBoard = this.boardPlace.contains(document.activeElement); // the start marks go when one is sent
     if (state.told !== before.told && before.faces) this.notes.explain(explanationsIn(state));
     this.status.showTurn(state.table, state.looks);
-    this.status.tell(state.problem || newsLine(state), state.problem !== "");
+    this.status.tell(state.problem || statusNews(state), state.problem !== "");
     this.drawPanel(panelOf(state.table, state.choice.own), state);
     this.drawHand(state);
     if (!state.queue.now) this.drawBoard(board, state);

@@ -1,6 +1,6 @@
 // Making a table from what was filled in: one request, and whoever plays against bots is in the game.
 
-/** @import {BotLevel, TableOptions} from "../generated/messages" */
+/** @import {BotLevel, NewTable, SeatView, TableOptions, TableView} from "../generated/messages" */
 import { makeTable } from "../net/api.js";
 
 /** @typedef {{name: string, marker: string | null}} Person */
@@ -30,3 +30,17 @@ export function invite(person, seats, agreed) {
 
 /** @param {Person} person */
 const personAt = (person) => /** @type {const} */ ({ kind: "person", ...person });
+
+/** The same game once more, at another table: the same players, bots and options.
+ * @param {TableView} table a game against bots
+ * @returns {NewTable}
+ */
+export function sameAgain({ options: { edition, clock, first }, seats, first: chosen }) {
+  return { edition, clock, first: first === "chosen" ? (chosen ?? first) : first, seats: seats.map(sameAt), start: true };
+}
+
+/** @param {SeatView} seat */
+function sameAt({ kind, bot, name, marker }) {
+  if (kind === "empty") return /** @type {const} */ ({ kind });
+  return bot ? /** @type {const} */ ({ kind: "bot", bot, name, marker }) : personAt({ name, marker });
+}

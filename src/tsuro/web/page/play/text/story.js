@@ -10,17 +10,10 @@ import { t } from "../../words/language.js";
 import { looksOf } from "../../board/looks.js";
 import { discreet, isShared } from "../../game/table.js";
 import { sentencesOf, whyOut } from "../../words/events.js";
+import { changeInWords, standInWords } from "../changes.js";
 import { explanationsFor } from "../notes.js";
 
 const A_MOMENT = 500; // milliseconds after which a screen reader has taken in what stands in the log already
-
-/** What happened at the table and is worth a line. @type {Record<string, (name: string) => string>} */
-const CHANGES = {
-  "time-ran-out": (name) => t("text.time-ran-out", { name }),
-  voted: (name) => t("text.voted", { name }),
-  "stand-in-started": (name) => t("text.stand-in-started", { name }),
-  "stand-in-ended": (name) => t("text.stand-in-ended", { name }),
-};
 
 /** What one action did, in a line. Whose turn it is now is said elsewhere.
  * @param {readonly GameEvent[]} events
@@ -32,10 +25,10 @@ export function lineOf(events, { table, you }) {
 }
 
 /** What a message adds to the story; empty: nothing. @param {News} news */
-export function lineFrom({ message, state }) {
-  if (message.type === "moved" || message.type === "started") return lineOf(message.events, state);
-  if (message.type !== "changed" || message.seat === null) return "";
-  return CHANGES[message.what]?.(message.table.seats[message.seat]?.name ?? "") ?? "";
+export function lineFrom(news) {
+  const { message, state } = news;
+  if (message.type !== "moved" && message.type !== "started") return changeInWords(news);
+  return [standInWords(news), lineOf(message.events, state)].filter(Boolean).join(" ");
 }
 
 /** Whether a message skips what happened in between. @param {News} news */
