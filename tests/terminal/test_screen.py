@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -83,3 +84,146 @@ def test_a_whole_game_is_played_by_keys_and_never_leaves_the_screen(names: tuple
 )
 def test_the_board_grows_with_the_screen(columns: int, lines: int, height: int) -> None:
     assert square_size(columns, lines).height == height
+
+
+def hand_on(shown: str) -> set[str]:
+    """The labels of tiles on a screen, such as 17e."""
+    return set(re.findall(r"[1-9]: (\d+)[nesw]", shown))
+
+
+def test_the_curtain_hides_hands_and_not_the_board() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        for name, seat in (("Ana", 0), ("Rui", 1), ("Ana", 0), ("Rui", 1)):
+            await pilot.pause()
+            covered = text(app)
+            assert f"{name}, it is your turn." in covered
+            assert hand_on(covered) == set()
+            assert "draws tile" not in covered
+            await pilot.press("h", "colon", "1", "r")  # nothing of this works through the curtain
+            assert "c4" in text(app)
+            assert hand_on(text(app)) == set()
+            held = {str(tile) for tile in app.match.state.hands[seat]}
+            await pilot.press("enter")
+            await pilot.pause()
+            assert app.match.state.phase.value == "mark" or hand_on(text(app)) == held
+            await pilot.press("enter")
+
+    play(game("Ana", "Rui"), acting)
+
+
+def test_a_tile_is_chosen_turned_and_placed() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await pilot.press("right", "enter")
+        await enter_until(pilot, app, lambda: app.match.state.phase.value == "play" and app.match.active == 0)
+        hand = app.match.state.hands[0]
+        await pilot.press("2")
+        before = text(app)
+        assert f"▸2: {hand[1]}" in before
+        await pilot.press("r", "R", "down", "up", "left", "right")
+        assert text(app) == before
+        preview = next(p for p in app.match.view(0).allowed)
+        await pilot.press("colon", *"play", "space", *str(preview.tile), "enter")
+        await pilot.pause()
+        assert preview.tile in app.match.state.board
+
+    play(game("Ana", "wanderer"), acting)
+
+
+def test_what_is_typed_wrongly_is_explained_and_help_helps() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await pilot.press("colon", "x", "enter")
+        await pilot.pause()
+        assert "'x' is not a point" in text(app)
+        await pilot.press("colon", *"help", "enter")
+        await pilot.pause()
+        assert "take that tile" in text(app)
+        await pilot.press("escape", "colon", *"c6n1", "enter")
+        await pilot.pause()
+        assert app.match.state.starts[0] == 16
+
+    play(game("Ana", "wanderer"), acting)
+
+
+def test_leaving_asks_first() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await pilot.press("q")
+        assert "Leave this game?" in text(app)
+        await pilot.press("n")
+        assert "choose a start mark" in text(app)
+        await pilot.press("q", "y")
+
+    assert play(game("Ana", "wanderer"), acting) == Ending.STOPPED
+
+
+def test_a_hint_takes_the_tile_and_says_why() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await pilot.press("enter")
+        await enter_until(pilot, app, lambda: app.match.state.phase.value == "play" and app.match.active == 0)
+        await pilot.press("h")
+        for _ in range(200):
+            await pilot.pause(0.02)
+            if "The dragon would place" in text(app):
+                return
+        raise AssertionError(text(app))
+
+    play(game("Ana", "wanderer"), acting)
+
+
+def test_tiles_are_exchanged_by_keys() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        state = app.match.state
+        mine, theirs = state.hands[state.active], state.offer
+        await pilot.pause()
+        await pilot.press("1")
+        assert "You give 1 and take 0" in text(app)
+        await pilot.press("enter")
+        assert app.match.state is state
+        await pilot.press(str(len(mine) + 1))
+        assert f"Give {mine[0]} for {theirs[0]}." in text(app)
+        await pilot.press("enter")
+        assert theirs[0] in app.match.state.hands[state.active]
+
+    play(exchanging(), acting)
+
+
+def exchanging() -> PlayApp:
+    """A game of one person, who may exchange tiles."""
+    random = Random(3)
+    for seed in range(200):
+        match = Match(edition=read_edition("classic"), players=3, names=("Ana", "Rui", "Léa"), seed=seed)
+        while not match.is_over:
+            if match.state.phase.value == "exchange" and match.state.offer:
+                bots = {seat: make_bot("wanderer", Random(seat)) for seat in range(3) if seat != match.active}
+                seats = Seats(bots, (match.active,), lambda: make_bot("guardian", Random(1)))
+                return PlayApp(match, seats, pace=0.0)
+            match.submit(match.active, random.choice(match.legal_actions))
+    raise AssertionError("no game came to an exchange")
+
+
+def test_a_window_that_is_too_small_is_told_kindly() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await pilot.pause()
+        assert "This one has 70 × 20." in text(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause(0.1)
+        assert "choose a start mark" in text(app)
+
+    play(game("Ana", "wanderer"), acting, columns=70, lines=20)
+
+
+def test_without_colours_numbers_tell_the_trails_apart() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await enter_until(pilot, app, lambda: app.match.state.tiles_placed >= 4)
+        board = "\n".join(line[:48] for line in text(app).split("\n"))
+        assert len(re.findall("[12]", board)) > 4
+
+    play(game("Ana", "wanderer", plain=True), acting)
+
+
+def test_the_dragon_tile_is_shown_with_its_holder() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await enter_until(pilot, app, lambda: app.match.state.dragon is not None or app.match.is_over)
+        await pilot.pause()
+        assert re.search(r"D ▮[0-3]", text(app))
+
+    play(game("Ana", *(f"wanderer {n}" for n in range(2, 9)), edition="classic"), acting)

@@ -23,9 +23,18 @@ __all__ = ["add_commands", "add_edition", "edition"]
 SOLO_MARKERS = 4  # for anyone playing alone
 
 DESCRIPTION = f"""\
-Play a game in the terminal. These names are bots, any other name is a person:
+Play a game in the terminal, on its whole screen (80 × 24 characters or more). Without names, it asks who plays.
+
+  1 2 3    take a tile         arrows   choose a start mark
+  r R      turn it             h        ask the dragon for a hint
+  Enter    place it            :        type a move, such as play 17e
+  ?        all keys            q        leave
+
+These names are bots, any other name is a person:
 {chr(10).join(f"  {name:<12} {bot.style}" for name, bot in BOTS.items())}
-Some take a limit, in playouts or in time: dragon:5000, dragon:2s, monte-carlo:100."""
+Some take a limit, in playouts or in time: dragon:5000, dragon:2s, monte-carlo:100.
+
+NO_COLOR=1 plays without colours; --words, and any output that is not a terminal, line by line."""
 
 EDITIONS = """\
 An edition is classic or modern, with options joined by +:

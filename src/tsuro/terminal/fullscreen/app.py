@@ -89,7 +89,7 @@ class TableApp(App[Result]):
             f"Tsuro needs a window of {COLUMNS} × {LINES} characters.\nThis one has {columns} × {lines}.\n\n"
             "Make it larger, and the game goes on.\nCtrl-C stops; --words plays line by line."
         )
-        self.paint()
+        self.call_after_refresh(self.paint)  # what was hidden has no size yet
 
     def paint(self) -> None:
         """Show the scene as it is now."""
