@@ -27,8 +27,12 @@ const page = /** @type {HTMLElement} */ (document.getElementById("page"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
 const failed = /** @type {HTMLElement} */ (document.getElementById("failed"));
 
+const TOGETHER = 50; // milliseconds
+
 /** @type {Screen | null} */
 let shown = null;
+/** @type {string[]} what is about to be said */
+let saying = [];
 let visit = 0; // counts the screens asked for, so that a slow one does not cover a later one
 
 /** @type {App} */
@@ -41,7 +45,8 @@ const app = {
     void show();
   },
   say(sentence) {
-    said.textContent = said.textContent === sentence ? `${sentence}\u00a0` : sentence; // said again if it is the same
+    if (!saying.length) setTimeout(speak, TOGETHER);
+    saying.push(sentence);
   },
   title(title) {
     document.title = title ? `${title} · Tsuro` : "Tsuro";
@@ -51,6 +56,13 @@ const app = {
     failed.hidden = false;
   },
 };
+
+/** What comes together is said together: one sentence would take the place of the other before it is read. */
+function speak() {
+  const words = saying.filter(Boolean).join(" ");
+  saying = [];
+  said.textContent = said.textContent === words ? `${words}\u00a0` : words; // said again if it is the same
+}
 
 /** Show the screen of the address; as long as it cannot be had, the one before it stays. */
 async function show() {

@@ -25,8 +25,8 @@ export function playView(app, session) {
   const hints = new Hints((seat) => adviceAt(session.code, seat), (hint) => store.send({ type: "hint-changed", hint }));
   const view = new TableView(app, session, new Player({ app, session, sound, hints, store }));
   const animator = new Animator({ stage: view, sound, onShown: (moment) => store.send({ type: "moment-shown", moment }) });
+  store.listen(announcer(app, sound)); // first: what happened is said before it is explained
   store.listen((state, before) => view.draw(state, before));
-  store.listen(announcer(app, sound));
   store.listen((state, before) => animator.follow(state.queue, before.queue));
   store.listen(progress((done) => session.report(done)));
   void loadFaces().then((faces) => store.send({ type: "faces-loaded", faces }));

@@ -6,21 +6,25 @@
 /** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Faces} from "../board/faces.js" */
-import { adviceAt, inWords, refusalOf } from "../net/api.js";
+/** @import {Input, PlayState} from "./state.js" */
+import { adviceAt, inWords } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
 import { h, put, set } from "../ui/dom.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
-import { looksOf } from "../board/looks.js";
 import { replayPath } from "../router.js";
 import { Sound } from "../device/sound.js";
 import { playerInWords } from "../words/events.js";
-import { curtainFor, seenNow, stillLifted } from "./curtain.js";
+import { curtainFor } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { adviceOn, Hints, isThinkingOf, problemOn } from "./hint.js";
 import { leaveButton } from "./leaving.js";
+import { Player } from "./player.js";
 import { playersPanel } from "./players.js";
+import { isOnTurn } from "./selectors.js";
+import { BEGINNING, reduce } from "./state.js";
 import { turnInWords } from "./status.js";
+import { Store } from "./store.js";
 import { Grid, squaresInWords } from "./text/grid.js";
 import { optionsFor, outlookFor, tileInWords } from "./text/options.js";
 import { Story } from "./text/story.js";
@@ -38,18 +42,15 @@ class TextView {
     this.session = session;
     this.players = playersPanel(app, session);
     this.story = new Story(app, session);
-    this.story.onChange = () => this.render(session.state);
+    this.story.onChange = () => this.render(this.state);
     this.grid = new Grid();
-    /** @type {Faces | null} */
-    this.faces = null;
-    /** @type {number | null} for whom the curtain was lifted */
-    this.lifted = null;
-    this.hints = new Hints((seat) => adviceAt(session.code, seat), () => this.render(session.state));
+    /** @type {Store<PlayState, Input>} */
+    this.store = new Store(BEGINNING, reduce);
+    this.hints = new Hints((seat) => adviceAt(session.code, seat), (hint) => this.store.send({ type: "hint-changed", hint }));
     this.asking = h("button", { onclick: () => void this.hint() });
     this.sound = new Sound(app.settings);
     this.sound.wakeOn(document);
-    this.isYours = false;
-    this.problem = "";
+    this.player = new Player({ app, session, sound: this.sound, hints: this.hints, store: this.store });
     this.shown = ""; // what the options are about, so that they are made again only when they change
     this.title = h("h1", {});
     this.status = h("p", { class: "text-status", role: "status" });
@@ -60,7 +61,12 @@ class TextView {
     this.places = h("ul", {});
     this.hand = h("ul", {});
     this.element = this.frame();
-    void loadFaces().then((faces) => ((this.faces = faces), this.render(session.state)));
+    this.store.listen((state, before) => this.draw(state, before));
+    void loadFaces().then((faces) => this.store.send({ type: "faces-loaded", faces }));
+  }
+
+  get state() {
+    return this.store.state;
   }
 
   frame() {
@@ -80,49 +86,56 @@ class TextView {
     return h("div", {}, bar, main);
   }
 
-  /** @param {TableState} state @param {News | null} news */
-  update(state, news) {
-    if (news?.message.type === "moved" || news?.message.type === "started") this.problem = "";
-    this.players.update(state, news);
-    this.story.update(state, news);
-    this.ending.update(state);
+  /** @param {TableState} table @param {News | null} news */
+  update(table, news) {
+    this.store.send({ type: "heard", table, news, sent: this.session.unansweredMove });
+  }
+
+  /** @param {PlayState} state @param {PlayState} before */
+  draw(state, before) {
+    if (state.told !== before.told) state.told.forEach((news) => this.hear(news?.state ?? state.table, news));
+    const { now } = state.queue;
+    if (now) return this.store.send({ type: "moment-shown", moment: now }); // words take no time
+    this.ending.update(state.table);
+    if (isOnTurn(state) && !isOnTurn(before)) this.sound.play("your-turn");
     this.render(state);
   }
 
+  /** @param {TableState} table @param {News | null} news */
+  hear(table, news) {
+    this.players.update(table, news);
+    this.story.update(table, news);
+  }
+
   leave() {
+    this.store.close();
     this.players.leave?.();
     this.ending.leave();
   }
 
-  /** @param {TableState} state */
+  /** @param {PlayState} state */
   render(state) {
-    const { position, table } = state;
-    if (!position || !table || !this.faces) return;
-    const looks = looksOf(table.players);
-    this.lifted = stillLifted(state, this.lifted);
-    const own = seenNow(state, this.lifted);
+    const { table, looks, faces, choice: { own } } = state;
+    const { position } = table;
+    if (!position || !faces) return;
     this.showTurn(state);
-    this.showOptions(state, own);
-    this.grid.show(squaresInWords(position, looks, this.faces, own?.seat ?? null));
+    this.showOptions(state);
+    this.grid.show(squaresInWords(position, looks, faces, own?.seat ?? null));
     rewrite(this.places, looks.map(({ seat }) => playerInWords(position, looks, seat)));
-    rewrite(this.hand, this.tilesInWords(state, own));
+    rewrite(this.hand, tilesInWords(table, own, faces));
   }
 
-  /** @param {TableState} state */
+  /** @param {PlayState} state */
   showTurn(state) {
-    const looks = looksOf(state.table?.players ?? []);
-    write(this.title, t("text.title", { names: looks.map(({ name }) => name).join(", ") }));
-    write(this.status, this.problem || turnInWords(state, looks));
-    const isYours = state.own.some(({ on_turn }) => on_turn) && !state.position?.result;
-    if (isYours && !this.isYours) this.sound.play("your-turn");
-    this.isYours = isYours;
-    this.app.title(isYours ? t("text.your-turn") : looks.map(({ name }) => name).join(", "));
+    const names = state.looks.map(({ name }) => name).join(", ");
+    write(this.title, t("text.title", { names }));
+    write(this.status, state.problem || turnInWords(state.table, state.looks));
+    this.app.title(isOnTurn(state) ? t("text.your-turn") : names);
   }
 
-  /** @param {TableState} state @param {Own | null} own */
-  showOptions(state, own) {
-    const isSent = this.session.unansweredMove !== null;
-    const curtain = curtainFor(state, this.lifted);
+  /** @param {PlayState} now */
+  showOptions({ table: state, lifted, choice: { own, isSent } }) {
+    const curtain = curtainFor(state, lifted);
     const { phase, result, out } = state.position ?? {};
     const why = this.whyOut(state);
     const advice = adviceOn(this.hints.now, state.position);
@@ -152,36 +165,23 @@ class TextView {
 
   /** @param {Own} own @param {typeof optionsFor} make */
   given(own, make) {
-    const { state } = this.session;
-    const looks = looksOf(state.table?.players ?? []);
-    const faces = /** @type {Faces} */ (this.faces);
-    const act = (/** @type {string} */ action) => void this.act(own.seat, action);
-    const advice = adviceOn(this.hints.now, state.position);
+    const { looks, table } = this.state;
+    const faces = /** @type {Faces} */ (this.state.faces);
+    const act = (/** @type {string} */ action) => void this.player.send(action);
+    const advice = adviceOn(this.hints.now, table.position);
     return make({ own, looks, faces, advice, act, complain: (words) => this.complain(words) });
-  }
-
-  /** @param {number} seat @param {string} action */
-  async act(seat, action) {
-    this.problem = "";
-    const answer = this.session.move(seat, action);
-    this.render(this.session.state);
-    const refusal = refusalOf(await answer);
-    if (refusal) this.complain(refusal);
-    this.render(this.session.state);
   }
 
   /** @param {string} sentence */
   complain(sentence) {
-    this.problem = sentence;
     put(this.status); // so that the same words are said again
-    write(this.status, sentence);
+    this.store.send({ type: "refused", sentence });
   }
 
   /** @param {TableState} state @param {number} seat */
   curtain(state, seat) {
     const name = state.table?.players[seat]?.name ?? "";
-    const lift = () => ((this.lifted = seat), this.render(this.session.state));
-    const button = h("button", { class: "main", onclick: lift }, t("text.lift", { name }));
+    const button = h("button", { class: "main", onclick: () => this.player.liftCurtain() }, t("text.lift", { name }));
     return [h("p", {}, t("text.curtain", { name })), button];
   }
 
@@ -198,13 +198,6 @@ class TextView {
     return h("p", {}, h("a", { href: replayPath(this.session.code, table?.game ?? 1) }, t("play.look-back")));
   }
 
-  /** @param {TableState} state @param {Own | null} own @returns {string[]} */
-  tilesInWords({ position }, own) {
-    const hand = own?.hand ?? position?.open_hand ?? [];
-    if (!hand.length) return [t("text.no-hand")];
-    return hand.map((tile) => tileInWords(tile, /** @type {Faces} */ (this.faces)));
-  }
-
   /** @param {TableState} state @param {Own} own */
   hintButton({ you, position }, own) {
     return you?.practice && own.previews.length && !adviceOn(this.hints.now, position) ? h("p", {}, this.asking) : null;
@@ -218,7 +211,7 @@ class TextView {
   }
 
   async hint() {
-    const { position, own } = this.session.state;
+    const { position, own } = this.state.table;
     const mine = own.find(({ on_turn }) => on_turn);
     if (!position || !mine || isThinkingOf(this.hints.now, position)) return;
     const advice = await this.hints.want(position, mine.seat);
@@ -226,4 +219,10 @@ class TextView {
     const problem = problemOn(this.hints.now, position);
     if (problem) this.complain(inWords(problem));
   }
+}
+
+/** @param {TableState} table @param {Own | null} own @param {Faces} faces @returns {string[]} */
+function tilesInWords({ position }, own, faces) {
+  const hand = own?.hand ?? position?.open_hand ?? [];
+  return hand.length ? hand.map((tile) => tileInWords(tile, faces)) : [t("text.no-hand")];
 }
