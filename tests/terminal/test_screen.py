@@ -227,3 +227,19 @@ def test_the_dragon_tile_is_shown_with_its_holder() -> None:
         assert re.search(r"D ▮[0-3]", text(app))
 
     play(game("Ana", *(f"wanderer {n}" for n in range(2, 9)), edition="classic"), acting)
+
+
+def test_a_mouse_takes_turns_and_places_tiles() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await pilot.press("enter")
+        await enter_until(pilot, app, lambda: app.match.state.phase.value == "play" and app.match.active == 0)
+        for _ in range(2):
+            await pilot.click("#column", offset=(12, 8))
+        assert re.search(r"▸2: \d+", text(app))
+        before = app.match.state.tiles_placed
+        await pilot.press("1")
+        await pilot.click("#board", offset=(20, 12))
+        await pilot.pause()
+        assert app.match.state.tiles_placed > before
+
+    play(game("Ana", "wanderer"), acting)

@@ -43,10 +43,6 @@ class MarkChoice:
         best = min(self.marks, key=far)
         return replace(self, mark=best) if far(best) < float("inf") else self
 
-    def stepped(self, steps: int) -> MarkChoice:
-        """The mark so many further clockwise."""
-        return replace(self, mark=self.marks[(self.marks.index(self.mark) + steps) % len(self.marks)])
-
 
 @dataclass(frozen=True, slots=True)
 class TileChoice:

@@ -21,7 +21,7 @@ from tsuro.terminal.fullscreen.choices import Choice, ExchangeChoice, TileChoice
 from tsuro.terminal.fullscreen.palette import GLYPHS, Palette
 from tsuro.terminal.fullscreen.story import Line
 
-__all__ = ["TILE_WIDTH", "Scene", "column", "hand_row"]
+__all__ = ["Scene", "column", "place_at"]
 
 TILE_WIDTH = SMALL.width + 2  # a tile of a hand, with the gap beside it
 STATUS = 2  # lines kept for it, so that nothing jumps
@@ -43,7 +43,6 @@ class Scene:
     log: Sequence[Line] = ()
     keys: Sequence[str] = ()
     covered: bool = False  # whether a curtain hides the hand
-    people: Sequence[Seat] = ()
 
 
 def column(scene: Scene, palette: Palette, width: int, height: int) -> list[Text]:
@@ -57,9 +56,10 @@ def column(scene: Scene, palette: Palette, width: int, height: int) -> list[Text
     return [_fitted(line, width) for line in (*above, *blank, *keys)]
 
 
-def hand_row(scene: Scene, *, height: int) -> int:
-    """The first line of the tiles, for a mouse."""
-    return STATUS + 1 + _player_lines(scene, roomy=height >= ROOMY) + 1
+def place_at(scene: Scene, x: int, y: int, *, height: int) -> int | None:
+    """The place in the hand of the tile at that column and line; None beside the tiles."""
+    first = STATUS + 1 + _player_lines(scene, roomy=height >= ROOMY) + 1
+    return x // TILE_WIDTH if first <= y <= first + SMALL.height else None
 
 
 def _fitted(line: Text, width: int) -> Text:

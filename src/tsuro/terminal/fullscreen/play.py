@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 
 from tsuro.game.actions import Action, PlayTile
@@ -19,12 +20,13 @@ from tsuro.game.legal import check
 from tsuro.game.state import Phase
 from tsuro.game.view import View
 from tsuro.match import Match
-from tsuro.player import Estimate, Estimating, Player
-from tsuro.render.words import describe, describe_outcome, describe_preview, mark_words
+from tsuro.player import Player
+from tsuro.render.words import describe, describe_outcome
 from tsuro.terminal.fullscreen.app import TableApp
+from tsuro.terminal.fullscreen.captions import advice, choice_words
 from tsuro.terminal.fullscreen.choices import Choice, ExchangeChoice, MarkChoice, TileChoice, first_choice
 from tsuro.terminal.fullscreen.dialogs import Question, Reading, Typing
-from tsuro.terminal.fullscreen.panels import Scene
+from tsuro.terminal.fullscreen.panels import Scene, place_at
 from tsuro.terminal.fullscreen.story import Line, story
 from tsuro.terminal.typed import HELP, expected, read_typed
 
@@ -50,6 +52,7 @@ w           the table in words
 :           type an action in the notation
 space       skip to your turn, or to the end
 q           leave; Ctrl-C stops at once
+mouse       click a tile: take it, turn it; the board: place it
 
 The square your marker faces is lit. A ring is where a
 marker would stop, a cross where it would be out.
@@ -151,7 +154,6 @@ class PlayApp(TableApp[int]):
             log=self._story,
             keys=self._keys(),
             covered=self._needs_curtain and (self._is_covered or not self._is_persons_turn),
-            people=self.seats.people,
         )
 
     def _status(self) -> str:
@@ -177,7 +179,7 @@ class PlayApp(TableApp[int]):
             return self._thinking or self._news, False
         if self._is_persons_turn and self._is_covered:
             return "Press Enter when only you can see the screen.", False
-        return _choice_words(self._choice, view, self.match.names)
+        return choice_words(self._choice, view, self.match.names)
 
     def _keys(self) -> Sequence[str]:
         if self.match.is_over:
@@ -256,6 +258,17 @@ class PlayApp(TableApp[int]):
             case ExchangeChoice() as choice:
                 self._chosen(choice.toggle(number - 1))
 
+    def on_click(self, click: events.Click) -> None:
+        """A mouse takes a tile, turns it by taking it again, and places it by a click on the board."""
+        if click.widget is None or not isinstance(self._choice, TileChoice):
+            return
+        if click.widget.id == "board":
+            self.action_act()
+        elif click.widget.id == "column":
+            place = place_at(self.scene(), click.x, click.y, height=self.size.height)
+            if place is not None and place < len(self._choice.turned):
+                self.action_digit(place + 1)
+
     def action_turn(self, quarters: int) -> None:
         if isinstance(self._choice, TileChoice):
             self._chosen(self._choice.turn(quarters))
@@ -305,7 +318,7 @@ class PlayApp(TableApp[int]):
         if view.position.tiles_placed == self.match.state.tiles_placed and isinstance(self._choice, TileChoice):
             if isinstance(action, PlayTile):
                 self._choice = self._choice.hold(action.tile)
-            self._news = _advice(adviser, action)
+            self._news = advice(adviser, action)
         self.paint()
 
     def action_log(self) -> None:
@@ -353,38 +366,3 @@ class PlayApp(TableApp[int]):
     def action_finish(self, how: str) -> None:
         if self.match.is_over and not (how == "again" and self._file):
             self.exit(Ending.AGAIN if how == "again" else Ending.REVIEW)
-
-
-def _choice_words(choice: Choice | None, view: View, names: Sequence[str]) -> tuple[str, bool]:
-    match choice:
-        case TileChoice():
-            return describe_preview(choice.preview, names, view.seat), choice.preview.refusal is not None
-        case MarkChoice(_, mark):
-            return f"Start at {mark_words(mark)}.", False
-        case ExchangeChoice():
-            return _exchange_words(choice), not choice.is_even
-    return "", False
-
-
-def _exchange_words(choice: ExchangeChoice) -> str:
-    if not choice.is_even:
-        return f"You give {len(choice.give)} and take {len(choice.take)}: choose as many of theirs as of yours."
-    if not choice.give:
-        return "Enter keeps your tiles as they are."
-    return f"Give {_tiles(choice.give)} for {_tiles(choice.take)}."
-
-
-def _tiles(tiles: Sequence[int]) -> str:
-    return " and ".join(map(str, tiles))
-
-
-def _advice(adviser: Player, action: Action) -> str:
-    """What the adviser would do, and how much better it expects that to be than the others on average."""
-    what = f"The dragon would place {action.tile}" if isinstance(action, PlayTile) else "The dragon would do this"
-    estimates: Sequence[Estimate] = adviser.estimates if isinstance(adviser, Estimating) else ()
-    mine = next((e.share for e in estimates if e.action == action), None)
-    others = [e.share for e in estimates if e.action != action]
-    if mine is None:
-        return f"{what}."
-    against = f", against {max(others):.0%} for the next best" if others else ""
-    return f"{what}: {mine:.0%} to win{against}."
