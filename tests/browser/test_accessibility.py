@@ -1,4 +1,4 @@
-"""Every screen can be used by everybody, as far as a program can tell; and nobody is told by colour alone."""
+"""High contrast, forced colours, and nothing by colour alone. What axe finds is looked for in test_screens.py."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.arranging import Words, ask, look, make_table
 from tests.browser.axe import problems_on
-from tests.browser.tour import ROUTES, Tour, settings_of
-from tests.browser.visiting import DESKTOP, PHONE, Visitors
+from tests.browser.tour import Tour, settings_of
+from tests.browser.visiting import Visitors
 from tests.server_process.harness import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser, Page
 
 CONTRAST = "color-contrast"
 _DASHES = """all => all.map((way) => [
@@ -27,30 +27,6 @@ _DASHES = """all => all.map((way) => [
 def tour(browser: Browser, tour_at: Server) -> Iterator[Tour]:
     with Visitors(browser, tour_at.url) as visitors:
         yield Tour(visitors, Words("en"))
-
-
-@pytest.mark.parametrize("route", ROUTES)
-def test_axe_finds_nothing_on_any_screen(route: str, tour: Tour) -> None:
-    found = {name: problems for name, page in ROUTES[route](tour) if (problems := _problems(page))}
-    assert found == {}
-
-
-def _problems(page: Page) -> list[str]:
-    """On a desktop and on a phone, by day and by night; what no theme changes is looked at once for each."""
-    found = []
-    looks: list[tuple[str, ViewportSize, tuple[str, ...]]] = [
-        ("light desktop", DESKTOP, ()),
-        ("dark desktop", DESKTOP, (CONTRAST,)),
-        ("dark phone", PHONE, ()),
-        ("light phone", PHONE, (CONTRAST,)),
-    ]
-    for name, size, rules in looks:
-        page.set_viewport_size(size)
-        page.emulate_media(color_scheme="dark" if "dark" in name else "light")
-        found += [f"{name}: {problem}" for problem in problems_on(page, *rules)]
-    page.set_viewport_size(DESKTOP)
-    page.emulate_media(color_scheme="light")
-    return found
 
 
 def test_the_theme_of_high_contrast_has_it(tour: Tour) -> None:

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cache
-from typing import TYPE_CHECKING
-
 import pytest
 from playwright.sync_api import expect
 from tests.browser.arranging import Words, ask, look, make_table, sit_together
 from tests.browser.playing import snapshot, until
-from tests.browser.tour import LOCALES, ROUTES, Tour, settings_of
+from tests.browser.tour import LOCALES, settings_of
 from tests.browser.visiting import Visitors
-from tests.server_process.harness import Server
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 TRANSLATED = [language for language in LOCALES if language != "en"]
-TELLING = 12  # letters: what is longer is a sentence, or nearly one
-ROUTES_WITH_WORDS = [route for route in ROUTES if route not in {"around_one_screen", "practising"}]
-
-
-@pytest.fixture
-def tourists(browser: Browser, tour_at: Server) -> Iterator[Visitors]:
-    with Visitors(browser, tour_at.url) as visitors:
-        yield visitors
 
 
 @pytest.mark.parametrize(
@@ -36,33 +19,6 @@ def test_the_page_speaks_the_language_of_the_browser(locale: str, language: str,
     page = visitors.come(locale=locale)
     expect(page.get_by_role("heading", level=1)).to_have_text(Words(language)("start.title"))
     assert page.locator("html").get_attribute("lang") == Words(language).tag
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize("route", ROUTES_WITH_WORDS)
-def test_no_screen_shows_a_key_or_english(route: str, language: str, tourists: Visitors) -> None:
-    tour = Tour(tourists, Words(language))
-    found = {name: strange for name, page in ROUTES[route](tour) if (strange := _strange(page, language))}
-    assert found == {}
-
-
-def _strange(page: Page, language: str) -> list[str]:
-    """What does not belong on a page in this language."""
-    if page.url.endswith("/offline.html"):  # it speaks all languages
-        return []
-    texts = page.evaluate(_ALL_TEXTS)
-    keys = Words("en").all.keys()
-    found = [text for text in texts if text in keys or "{" in text]
-    return found + [piece for piece in _english_pieces(language) if any(piece in text for text in texts)]
-
-
-@cache
-def _english_pieces(language: str) -> tuple[str, ...]:
-    """Parts of English sentences that cannot be meant to stand in the other language."""
-    all_translated = "\n".join(Words(language).all.values())
-    pieces = (piece for text in Words("en").all.values() for piece in re.split(r"\{\w+\}", text))
-    telling = {piece.strip() for piece in pieces if sum(letter.isalpha() for letter in piece) > TELLING}
-    return tuple(piece for piece in telling if piece not in all_translated)
 
 
 def test_another_language_in_the_middle_of_a_game_keeps_the_game(visitors: Visitors) -> None:
@@ -131,27 +87,3 @@ def test_a_friendly_name_is_suggested_kept_and_made_unique(language: str, visito
 def test_the_chosen_language_comes_before_the_one_of_the_browser(visitors: Visitors) -> None:
     page = visitors.come(locale="fr-FR", storage_state=settings_of(visitors.url, '{"language": "pt"}'))
     expect(page.get_by_role("heading", level=1)).to_have_text(Words("pt")("start.title"))
-
-
-_ALL_TEXTS = """() => {
-  const isForeign = (element) => {
-    const said = element.closest("[lang]");
-    return said !== null && said !== document.documentElement && said.lang !== document.documentElement.lang;
-  };
-  const found = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const { parentElement, textContent } = walker.currentNode;
-    if (textContent.trim() && !parentElement.closest("#failed, noscript") && !isForeign(parentElement)) {
-      found.push(textContent.trim());
-    }
-  }
-  const names = ["aria-label", "title", "placeholder", "alt", "aria-valuetext"];
-  for (const element of document.body.querySelectorAll(names.map((name) => `[${name}]`).join())) {
-    for (const name of names) {
-      const text = element.getAttribute(name)?.trim();
-      if (text && !isForeign(element)) found.push(text);
-    }
-  }
-  return [...found, document.title];
-}"""

@@ -30,9 +30,9 @@ test("a tile tells its paths, a hidden one that it is hidden", () => {
 });
 
 test("a start mark tells its square and how far along the side it is", () => {
-  assert.equal(markWords(16), "c6, top left (square 3 of 6)");
-  assert.equal(markWords(139), "f4, right lower (square 3 of 6)");
-  assert.match(markWords(284), /^f1, bottom right \(square 6 of 6\)/);
+  assert.equal(markWords(16), "c6, top left (3 of 6)");
+  assert.equal(markWords(139), "f4, right lower (3 of 6)");
+  assert.match(markWords(284), /^f1, bottom right \(6 of 6\)/);
 });
 
 test("the log tells what happened, and leaves the turn to the status", () => {

@@ -47,7 +47,7 @@ export class StatusLine {
     this.icon = h("span", { class: "status-icon" });
     this.turn = h("p", { class: "status-turn" });
     this.news = h("p", { class: "status-news" });
-    this.element = h("div", { class: "status" }, this.icon, h("div", { class: "status-words" }, this.turn, this.news));
+    this.element = h("div", { class: "status" }, this.icon, h("div", { class: "status-words" }, this.turn, " ", this.news));
     this.key = "";
   }
 

@@ -58,9 +58,10 @@ export class TableView {
   /** @param {Session} session */
   build(session) {
     const bar = topBar(this.app, { compact: true, extra: [leaveButton(this.app, session)] });
-    const docked = [this.notes.element, this.status.element, this.panelPlace, this.controls.element];
+    const top = h("div", { class: "table-top" }, bar, this.notes.element);
+    const docked = [this.status.element, this.panelPlace, this.controls.element];
     const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, ...docked);
-    const side = h("div", { class: "table-side" }, bar, this.players.element, dock, this.endPlace);
+    const side = h("div", { class: "table-side" }, top, this.players.element, dock, this.endPlace);
     return h("main", { class: "table-main" }, h("h1", { class: "unseen" }, t("play.title")), this.boardPlace, side);
   }
 
