@@ -61,6 +61,8 @@ export function position(changes = {}) {
     dragon: null,
     out: [],
     closed: [],
+    scores: [],
+    solo: null,
     result: null,
     ...changes,
   };

@@ -11,7 +11,7 @@ from tsuro import TILES, Edition, Goal, Match, Outcome, Phase, State, read_actio
 from tsuro.game.errors import TakesYouToTheEdge, TileNotInHand
 from tsuro.game.events import TileDrawn, TilesDealt
 from tsuro.game.legal import check, legal_actions, legal_placements
-from tsuro.game.outcome import crossings, outcome, path_of
+from tsuro.game.outcome import crossings, outcome, path_of, scores, solo_score
 from tsuro.game.view import view
 
 Play: TypeAlias = Callable[..., tuple[State, tuple[str, ...]]]
@@ -263,3 +263,19 @@ def test_solo_has_its_own_score_and_its_own_open_hand() -> None:
         Edition(name="modern", solo=True, goal=Goal.MOST_CROSSINGS)
     with pytest.raises(ValueError, match="V4"):
         Edition(name="modern", solo=True, open_tiles=True)
+
+
+@pytest.mark.rule("V1", "V2", "V4")
+@pytest.mark.parametrize(
+    ("variant", "counted", "alone"),
+    [("modern", 0, 0), ("modern+longest-path", 2, 0), ("modern+most-crossings", 2, 0), ("modern+solo", 0, 2)],
+)
+def test_scores_are_known_while_the_game_goes_on(variant: str, counted: int, alone: int) -> None:
+    match = Match(edition=read_edition(variant), players=2, seed=1)
+    while not match.is_over:
+        match.submit(match.active, match.legal_actions[0])
+        end = outcome(match.state)
+        assert len(scores(match.state)) == counted
+        assert len(solo_score(match.state) or ()) == alone
+    assert end is not None
+    assert (end.scores, end.solo) == (scores(match.state), solo_score(match.state))

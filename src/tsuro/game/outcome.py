@@ -11,7 +11,7 @@ from tsuro.game.paths import Walk, path_from
 from tsuro.game.state import OVER, State
 from tsuro.game.tiles import TILES
 
-__all__ = ["Outcome", "crossings", "is_over", "outcome", "path_of"]
+__all__ = ["Outcome", "crossings", "is_over", "outcome", "path_of", "scores", "solo_score"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,16 +45,28 @@ def outcome(state: State) -> Outcome | None:
     edition = state.setup.edition
     if edition.solo:
         winners = tuple(range(state.setup.players)) if state.tiles_placed == len(TILES) else ()
-        solo = len(state.in_play), state.tiles_placed
-        return Outcome(winners=winners, ranking=_by_survival(state), solo=solo)
+        return Outcome(winners=winners, ranking=_by_survival(state), solo=solo_score(state))
     if edition.goal is Goal.LAST_MARKER:
         ranking = _by_survival(state)
         return Outcome(winners=ranking[0], ranking=ranking)
-    scores = state.walked
-    if edition.goal is Goal.MOST_CROSSINGS:
-        scores = tuple(crossings(path_of(state, seat)) for seat in range(state.setup.players))
-    ranking = _by_score(scores)
-    return Outcome(winners=ranking[0], ranking=ranking, scores=scores)
+    counted = scores(state)
+    ranking = _by_score(counted)
+    return Outcome(winners=ranking[0], ranking=ranking, scores=counted)
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Each seat's tiles walked over so far, or crossings, where they count (V1, V2); empty where they do not."""
+    match state.setup.edition.goal:
+        case Goal.LONGEST_PATH:
+            return state.walked
+        case Goal.MOST_CROSSINGS:
+            return tuple(crossings(path_of(state, seat)) for seat in range(state.setup.players))
+    return ()
+
+
+def solo_score(state: State) -> tuple[int, int] | None:
+    """The markers on the board and the tiles placed so far in a solo game (V4); None in any other."""
+    return (len(state.in_play), state.tiles_placed) if state.setup.edition.solo else None
 
 
 def path_of(state: State, seat: Seat) -> tuple[tuple[Point, Point], ...]:

@@ -6,7 +6,7 @@ import { firstFree, isThisDeviceOnly, maySayFirst, openPlaces } from "../../../s
 import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { clockOf, numbersIn } from "../../../src/tsuro/web/page/options/clock.js";
 import { EDITIONS, GOALS, OPTIONS } from "../../../src/tsuro/web/page/generated/limits.js";
-import { chosenIn, editionText, goalsFor, obstacle, rivalsOf } from "../../../src/tsuro/web/page/options/edition.js";
+import { chosenIn, editionText, gameIn, GAMES, goalsFor, obstacle, playing, rivalsOf } from "../../../src/tsuro/web/page/options/edition.js";
 import { summary } from "../../../src/tsuro/web/page/options/summary.js";
 
 before(() => useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8"))));
@@ -14,6 +14,16 @@ before(() => useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/pa
 test("an edition is written as in records", () => {
   assert.equal(editionText({ name: "modern", goal: null, options: [] }), "modern");
   assert.equal(editionText({ name: "modern", goal: "longest-path", options: ["no-ramming", "bonus"] }), "modern+bonus+no-ramming+longest-path");
+});
+
+test("a game is one choice: it brings what belongs to it, and leaves the rest as it was", () => {
+  const chosen = chosenIn("modern+no-ramming");
+  assert.equal(gameIn(chosen), "last-marker");
+  for (const game of GAMES) assert.equal(gameIn({ ...chosen, ...playing(chosen, game) }), game);
+  const solo = { ...chosen, ...playing(chosen, "solo") };
+  assert.equal(editionText(solo), "modern+no-ramming+solo");
+  assert.equal(editionText({ ...solo, ...playing(solo, "longest-path") }), "modern+no-ramming+longest-path");
+  assert.equal(gameIn(chosenIn("modern+open-tiles+most-crossings")), "most-crossings");
 });
 
 test("every text of an edition is read back", () => {

@@ -48,6 +48,8 @@ const position = (changes = {}) => ({
   dragon: null,
   out: [],
   closed: [],
+  scores: [],
+  solo: null,
   result: null,
   ...changes,
 });

@@ -58,6 +58,16 @@ test("pile, closed squares and watchers stand in one line", () => {
   assert.equal(countsOf(tableState({ watchers: 1 })), "Pile 29 · 0 closed squares · 1 watching");
 });
 
+test("scores are shown where they count, and what a solo game has come to", () => {
+  const state = tableState({ position: position({ scores: [4, 1] }) });
+  state.table.options.edition = "modern+longest-path";
+  assert.deepEqual(factsOf(state, null).map(({ score }) => score), ["Path 4", "Path 1"]);
+  state.table.options.edition = "modern+most-crossings";
+  assert.deepEqual(factsOf(state, null).map(({ score }) => score), ["Cross. 4", "Cross. 1"]);
+  assert.deepEqual(factsOf(tableState(), null).map(({ score }) => score), ["", ""]);
+  assert.match(countsOf(tableState({ position: position({ solo: [3, 12] }) })), /^Markers 3 · Tiles 12 of 35 · Pile/);
+});
+
 test("a vote is for the absent player on turn, where no clock decides", () => {
   const waiting = { away: [1], position: position({ active: 1 }) };
   assert.deepEqual(absentOf(tableState(waiting)), { seat: 1, name: "Rui", votes: 0, hasVoted: false, canVote: false });

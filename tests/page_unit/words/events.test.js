@@ -167,6 +167,7 @@ const POSITION = {
   dragon: 1,
   out: [[2]],
   closed: [30],
+  scores: [],
   result: null,
 };
 const FACES = new Map([["26n", { name: "26n", tile: 26, paths: [[0, 3], [1, 6], [2, 5], [4, 7]] }]]);

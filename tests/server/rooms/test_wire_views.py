@@ -27,9 +27,10 @@ from tsuro import (
     oriented,
 )
 from tsuro.game.closed import closed_squares
+from tsuro.game.edition import Goal
 from tsuro.game.errors import RunsIntoMarker, TakesYouToTheEdge
 from tsuro.game.events import Event, ExchangeOffered, HandEmpty, TileDrawn, TilePlaced, TilesDealt, TilesExchanged
-from tsuro.game.outcome import Outcome, path_of
+from tsuro.game.outcome import Outcome, crossings, path_of
 from tsuro.game.view import Preview, View
 from tsuro.notation import read_action, read_edition, write_action
 from tsuro.server.messages import ENCODER, ServerMessage, views
@@ -106,8 +107,16 @@ def shown_position(match: Match) -> views.Position:
         dragon=state.dragon,
         out=state.out,
         closed=tuple(sorted(closed_squares(state))),
+        scores=shown_scores(state),
+        solo=(len(state.in_play), state.tiles_placed) if state.setup.edition.solo else None,
         result=None if seen.outcome is None else shown_result(seen.outcome),
     )
+
+
+def shown_scores(state: State) -> tuple[int, ...]:
+    paths = [path_of(state, seat) for seat in range(state.setup.players)]
+    count = {Goal.LONGEST_PATH: len, Goal.MOST_CROSSINGS: crossings}.get(state.setup.edition.goal)
+    return () if count is None else tuple(count(path) for path in paths)
 
 
 def shown_trail(state: State, seat: int) -> tuple[int, ...]:

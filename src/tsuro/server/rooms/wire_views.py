@@ -18,7 +18,7 @@ from tsuro.game.closed import closed_squares
 from tsuro.game.errors import Refused, RunsIntoMarker, TakesYouToTheEdge
 from tsuro.game.events import Event
 from tsuro.game.legal import free_marks
-from tsuro.game.outcome import Outcome, outcome
+from tsuro.game.outcome import Outcome, outcome, scores, solo_score
 from tsuro.game.paths import path_from
 from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
@@ -250,6 +250,8 @@ def _position(state: State, trails: tuple[Trail, ...]) -> Position:
         dragon=state.dragon,
         out=state.out,
         closed=tuple(sorted(closed_squares(state))),
+        scores=scores(state),
+        solo=solo_score(state),
         result=None if end is None else wire_result(end),
     )
 

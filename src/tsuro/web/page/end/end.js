@@ -9,9 +9,9 @@ import { icon } from "../ui/icons.js";
 import { asking } from "../gather/asking.js";
 import { ordinal, t } from "../words/language.js";
 import { looksOf, markerIcon } from "../board/looks.js";
-import { chosenIn } from "../options/edition.js";
 import { replayPath } from "../router.js";
 import { headline } from "../words/events.js";
+import { scoreInWords } from "../words/score.js";
 import { ownPlayers, ranked } from "./ranking.js";
 import { rematch } from "./rematch.js";
 
@@ -80,12 +80,7 @@ function rankRow({ rank, seat, score }, table, isOwn) {
     h("span", { class: "rank figures" }, t("end.rank", { rank })),
     markerIcon(look, { size: 30 }),
     h("span", { class: "rank-name" }, look.name),
-    score !== null && h("span", { class: "quiet figures" }, scoreWords(score, table)));
-}
-
-/** @param {number} count @param {TableView} table */
-function scoreWords(count, { options }) {
-  return chosenIn(options.edition).goal === "longest-path" ? t("end.tiles", { count }) : t("end.crossings", { count });
+    score !== null && h("span", { class: "quiet figures" }, scoreInWords(score, table.options.edition)));
 }
 
 /** @param {Session} session @param {TableView} table @param {You} you */

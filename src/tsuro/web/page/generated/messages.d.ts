@@ -436,6 +436,10 @@ export interface Position {
   readonly out: readonly (readonly number[])[];
   /** squares that no marker can reach any more */
   readonly closed: readonly number[];
+  /** each player's so far, where tiles walked over, or crossings, count */
+  readonly scores: readonly number[];
+  /** in a solo game: the markers on the board, the tiles placed */
+  readonly solo: readonly [number, number] | null;
   readonly result: Result | null;
 }
 

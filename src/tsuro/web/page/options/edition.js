@@ -57,6 +57,25 @@ export function chosenIn(text) {
   };
 }
 
+/** What can be played, each with a sentence of its own: the usual game, and the variants. */
+export const GAMES = /** @type {const} */ (["last-marker", ...GOALS, "open-tiles", "solo"]);
+/** @typedef {typeof GAMES[number]} Game */
+
+/** Which of the games the choices come to. @param {Chosen} chosen @returns {Game} */
+export function gameIn({ goal, options }) {
+  if (options.includes("solo")) return "solo";
+  return goal ?? (options.includes("open-tiles") ? "open-tiles" : "last-marker");
+}
+
+/** The choices that make another game of it; all else stays. @param {Chosen} chosen @param {Game} game @returns {Partial<Chosen>} */
+export function playing({ options }, game) {
+  const others = options.filter((option) => option !== "solo" && option !== "open-tiles");
+  return {
+    goal: GOALS.find((goal) => goal === game) ?? null,
+    options: game === "solo" || game === "open-tiles" ? [...others, game] : others,
+  };
+}
+
 /** @param {Chosen} chosen */
 function fitting(chosen) {
   return chosen.options.filter((option) => obstacle(option, chosen) === null);

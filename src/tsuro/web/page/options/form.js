@@ -2,17 +2,18 @@
 
 /** @import {Clock, First, TableOptions} from "../generated/messages" */
 /** @import {ClockKind, ClockNumbers} from "./clock.js" */
-/** @import {Chosen, Goal, Option} from "./edition.js" */
+/** @import {Chosen, Game, Goal, Option} from "./edition.js" */
 import { h, put } from "../ui/dom.js";
 import { keepingFocus } from "../ui/focus.js";
 import { list, t } from "../words/language.js";
 import { OPTIONS } from "../generated/limits.js";
 import { clockOf, KINDS, LIMITS, NUMBERS_OF, numbersIn } from "./clock.js";
-import { chosenIn, editionText, goalsFor, obstacle, rivalsOf } from "./edition.js";
+import { chosenIn, editionText, gameIn, GAMES, goalsFor, obstacle, playing, rivalsOf } from "./edition.js";
 import { choice, field, group, newId } from "./fields.js";
 
 /** @typedef {{edition: string, clock: Clock, first: First}} Agreed */
-/** @typedef {{element: HTMLElement, read: () => Agreed}} OptionsForm */
+/** `game` is the one choice that everybody should see, `element` all the rest.
+ * @typedef {{element: HTMLElement, game: HTMLElement, read: () => Agreed}} OptionsForm */
 
 /** @type {First[]} */
 const FIRSTS = ["random", "oldest", "chosen"];
@@ -32,6 +33,7 @@ export function optionsForm(agreed, { solo = false, clock = true, firsts = FIRST
   const parts = [edition.element, clock && time.element, first.element];
   return {
     element: h("div", { class: "options stack" }, ...parts),
+    game: edition.game,
     read: () => ({ edition: edition.read(), clock: clock ? time.read() : USUAL.clock, first: first.read() }),
   };
 }
@@ -47,15 +49,33 @@ function editionFields(chosen, solo) {
     Object.assign(chosen, changes);
     draw();
   };
-  const draw = () => keepingFocus(rest, () => put(rest, optionFields(chosen, solo, change), goalFields(chosen, change)));
+  const game = h("div", {});
+  const draw = () => {
+    keepingFocus(rest, () => put(rest, optionFields(chosen, solo, change), goalFields(chosen, change)));
+    keepingFocus(game, () => put(game, gameField(chosen, solo, change)));
+  };
   const editions = /** @type {const} */ (["modern", "classic"]).map((each) => {
     const input = h("input", { type: "radio", name, checked: chosen.name === each, onchange: () => change({ name: each }) });
     return choice(input, t(`edition.${each}.name`), t(`edition.${each}`));
   });
   draw();
   const element = h("div", { class: "stack" }, group(t("options.edition"), ...editions), rest);
-  return { element, read: () => editionText(chosen) };
+  return { element, game, read: () => editionText(chosen) };
 }
+
+/** What is played, with a sentence about it. @param {Chosen} chosen @param {boolean} solo @param {(changes: Partial<Chosen>) => void} change */
+function gameField(chosen, solo, change) {
+  const games = GAMES.filter((game) => game !== "solo" || solo);
+  const now = gameIn(chosen);
+  const options = games.map((game) => h("option", { value: game, selected: game === now }, gameName(game)));
+  const select = h("select", { "data-key": "game" }, ...options);
+  select.addEventListener("change", () => change(playing(chosen, /** @type {Game} */ (select.value))));
+  const about = now === "last-marker" ? t("options.last-marker-about") : t(`option.${now}`);
+  return h("div", {}, field(t("start.game"), select), h("p", { class: "quiet", role: "status" }, about));
+}
+
+/** @param {Game} game */
+const gameName = (game) => (game === "last-marker" ? t("options.last-marker") : optionName(game));
 
 /** @param {Chosen} chosen @param {boolean} solo @param {(changes: Partial<Chosen>) => void} change */
 function optionFields(chosen, solo, change) {

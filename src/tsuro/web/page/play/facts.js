@@ -5,6 +5,7 @@
 /** @import {TableState} from "../game/table.js" */
 import { looksOf } from "../board/looks.js";
 import { isOut } from "../game/table.js";
+import { shortScore } from "../words/score.js";
 
 /**
  * @typedef {object} Facts
@@ -13,6 +14,7 @@ import { isOut } from "../game/table.js";
  * @property {BotLevel | null} bot
  * @property {number} tiles in hand
  * @property {boolean} hasOwnHand false where all play from one open hand
+ * @property {string} score so far, where one counts
  * @property {boolean} hasDragon
  * @property {boolean} hasPile where the pile is passed
  * @property {boolean} isActive
@@ -39,6 +41,7 @@ function factsOn(look, state, pileWith) {
     bot: sitting?.bot ?? null,
     tiles: position?.hands[seat] ?? 0,
     hasOwnHand: !position?.open_hand.length,
+    score: scoreOf(state, seat),
     hasDragon: position?.dragon === seat,
     hasPile: !isOver && pileWith === seat,
     isActive: !isOver && position?.active === seat,
@@ -47,6 +50,12 @@ function factsOn(look, state, pileWith) {
     isOut: position !== null && isOut(position, seat),
     isWinner: position?.result?.winners.includes(seat) ?? false,
   };
+}
+
+/** @param {TableState} state @param {number} seat */
+function scoreOf({ table, position }, seat) {
+  const score = position?.scores[seat];
+  return table && score !== undefined ? shortScore(score, table.options.edition) : "";
 }
 
 /** Who sits where a player of the game sat; after the game that may be somebody else.

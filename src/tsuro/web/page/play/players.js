@@ -12,6 +12,7 @@ import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
 import { NOTHING_YET, timeLeft } from "../game/table.js";
 import { clockText, isLow, tickOf } from "./clock.js";
+import { soloInWords } from "../words/score.js";
 import { absentOf, factsOf, pileAfter, standInsOf } from "./facts.js";
 
 /** @typedef {keyof typeof PICTURES} SignName */
@@ -143,13 +144,14 @@ class PlayerRow {
   /** @param {Facts} facts */
   constructor({ look, bot, isYou }) {
     this.hand = h("span", { class: "player-hand" });
+    this.score = h("span", { class: "player-score figures" });
     this.signs = h("span", { class: "player-signs" });
     this.clock = h("span", { class: "player-clock figures" });
     const note = noteOf({ bot, isYou });
     const name = h("span", { class: "player-name", title: look.name }, look.name);
     const more = note && h("span", { class: bot ? "player-note is-bot" : "player-note" }, note);
     const line = h("span", { class: "player-line" }, name, more);
-    const state = h("span", { class: "player-state" }, this.hand, this.signs);
+    const state = h("span", { class: "player-state" }, this.hand, this.score, this.signs);
     this.element = h("li", { class: "player" }, markerIcon(look), line, state, this.clock);
     this.shown = "";
   }
@@ -165,6 +167,7 @@ class PlayerRow {
     classList.toggle("is-winner", facts.isWinner);
     set(this.element, { "aria-current": facts.isActive && "true" });
     put(this.hand, handOf(facts));
+    put(this.score, facts.score);
     put(this.signs, signsOf(facts).map(({ name, words }) => sign(name, words)));
   }
 
@@ -230,9 +233,9 @@ export function signsOf(facts) {
 /** The draw pile, the closed squares and who watches, in a line. @param {TableState} state */
 export function countsOf({ position, watchers }) {
   if (!position) return "";
-  const counts = [t("players.pile", { count: position.pile }), t("players.closed", { count: position.closed.length })];
+  const counts = [soloInWords(position), t("players.pile", { count: position.pile }), t("players.closed", { count: position.closed.length })];
   if (watchers) counts.push(t("players.watchers", { count: watchers }));
-  return counts.join(" · ");
+  return counts.filter(Boolean).join(" · ");
 }
 
 /** A small picture with its words: shown beside it where there is room, and always for a screen reader.

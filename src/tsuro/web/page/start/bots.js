@@ -25,6 +25,7 @@ export function botsForm(app) {
       field(t("start.your-name"), name.input),
       howMany(t("start.bots"), PLAYERS.min - 1, PLAYERS.max - 1, bots, (number) => (bots = number)),
       levelChoice(level, (chosen) => (level = chosen)),
+      options.game,
     ],
     more: [
       markerChoice({ legend: t("start.marker"), chosen: marker, number: 1, onChoose: (chosen) => (marker = chosen) }),

@@ -21,6 +21,7 @@ export function friendsForm(app) {
     fields: [
       field(t("start.your-name"), name.input),
       howMany(t("start.seats"), PLAYERS.min, PLAYERS.max, seats, (number) => (seats = number)),
+      options.game,
     ],
     more: [
       markerChoice({ legend: t("start.marker"), chosen: marker, number: 1, onChoose: (chosen) => (marker = chosen) }),

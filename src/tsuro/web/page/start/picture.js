@@ -37,6 +37,8 @@ const POSITION = {
   dragon: null,
   out: [],
   closed: [],
+  scores: [],
+  solo: null,
   result: null,
 };
 

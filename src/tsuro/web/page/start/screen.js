@@ -26,7 +26,7 @@ export function screenForm(app) {
   bots.addEventListener("change", () => (levels.hidden = bots.value === "0"));
   const options = optionsForm(USUAL, { solo: true, firsts: ["random", "chosen"] });
   return tableForm(app, {
-    fields: [people.element],
+    fields: [people.element, options.game],
     more: [field(t("start.bots-too"), bots), levels, options.element],
     button: t("start.play"),
     async make() {

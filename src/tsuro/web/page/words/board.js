@@ -162,10 +162,12 @@ function ownersOf(trails) {
  */
 export function playerInWords(position, looks, seat) {
   const player = playerName(looks, seat);
+  const score = position.scores[seat];
   const point = position.markers[seat] ?? null;
-  if (point === null) return `${t(position.trails[seat]?.length ? "words.out" : "words.not-placed", { player })}.`;
-  const parts = [t("words.at", { player, place: describePoint(point) })];
-  if (!position.open_hand.length) parts.push(t("words.holds", { count: position.hands[seat] ?? 0 }));
+  const state = position.trails[seat]?.length ? "words.out" : "words.not-placed";
+  const parts = [point === null ? t(state, { player }) : t("words.at", { player, place: describePoint(point) })];
+  if (score !== undefined) parts.push(t("words.score", { count: score }));
+  if (point !== null && !position.open_hand.length) parts.push(t("words.holds", { count: position.hands[seat] ?? 0 }));
   if (position.dragon === seat) parts.push(t("words.dragon"));
   return `${parts.join("; ")}.`;
 }
