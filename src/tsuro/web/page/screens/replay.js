@@ -6,8 +6,8 @@
 import { inWords, Problem, recordOf, replayOf, replayRecord } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
 import { h, put } from "../ui/dom.js";
-import { downloadLinks } from "../ui/downloads.js";
 import { focusOn } from "../ui/focus.js";
+import { icon } from "../ui/icons.js";
 import { topBar } from "../ui/top-bar.js";
 import { list, t } from "../words/language.js";
 import { problemLine } from "../ui/problem.js";
@@ -113,8 +113,15 @@ function waysOf(app, code, game) {
     { class: "replay-ways" },
     linkButton(app, () => location.href),
     h("a", { class: "button", href: tablePath(code) }, t("replay.table")),
-    ...downloadLinks(code, game),
+    h("button", { type: "button", onclick: () => void share(app, code, game) }, icon("share"), t("share.open")),
   );
+}
+
+/** @param {App} app @param {string} code @param {number} game */
+async function share(app, code, game) {
+  const { openShare } = await import("../share/share.js");
+  const move = new URLSearchParams(location.search).get("move");
+  openShare(app, { code, game, ...(move === null ? {} : { move: Number(move) }) });
 }
 
 /** The game that the lesson is about. @returns {Promise<string>} */
