@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
-import { clockText, isLow, tickOf } from "../../../src/tsuro/web/page/play/clock.js";
+import { clockText, isLow, ownClock, secondsToSay, tickOf } from "../../../src/tsuro/web/page/play/clock.js";
 
 useTexts({ "clock.days": "{days} d {hours} h", "clock.hours": "{hours} h {minutes} min" });
 
@@ -37,4 +37,18 @@ test("little is ten seconds, five on a short clock, two hours on one of days", (
 test("a clock of days is not looked at four times a second", () => {
   assert.equal(tickOf(TURN), 250);
   assert.equal(tickOf(DAYS), 10_000);
+});
+
+test("beside the hand stands the clock of whoever plays here", () => {
+  assert.equal(ownClock({ you: { seats: [0, 2] }, clocks: { running: 2 } }), 2);
+  assert.equal(ownClock({ you: { seats: [1] }, clocks: { running: 0 } }), 1);
+  assert.equal(ownClock({ you: { seats: [0, 2] }, clocks: { running: 1 } }), null);
+  assert.equal(ownClock({ you: { seats: [] }, clocks: { running: 1 } }), null);
+});
+
+test("a minute and half a minute are said once", () => {
+  assert.equal(secondsToSay(60_100, 60_000), 60);
+  assert.equal(secondsToSay(60_000, 59_800), null);
+  assert.equal(secondsToSay(30_100, 29_900), 30);
+  assert.equal(secondsToSay(0, 20_000), null);
 });

@@ -8,6 +8,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const SAID = [30, 60]; // seconds; the last warning comes from the server
 
 /** What is left in figures: 2:05, 1:02:03, and with days for a turn 2 d 3 h.
  * @param {number} left milliseconds
@@ -26,6 +27,25 @@ export function clockText(left, clock) {
 export function isLow(left, clock) {
   const [, warned = 0] = WARNINGS[clock.kind].find(([most]) => amountOf(clock) <= most) ?? [];
   return left <= warned;
+}
+
+/** Whose clock is shown beside the hand: that of the player here who is on turn, else of the only one; null: nobody's.
+ * @param {{you: {seats: readonly number[]} | null, clocks: {running: number | null} | null}} state
+ * @returns {number | null}
+ */
+export function ownClock({ you, clocks }) {
+  const own = you?.seats ?? [];
+  const running = clocks?.running ?? null;
+  if (running !== null && own.includes(running)) return running;
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
+/** The seconds to be said by a screen reader when the time left has become that short; null: nothing.
+ * @param {number} before milliseconds that were left a moment ago
+ * @param {number} left
+ */
+export function secondsToSay(before, left) {
+  return SAID.find((seconds) => left <= seconds * SECOND && before > seconds * SECOND) ?? null;
 }
 
 /** How long what is shown stays as it is, at most.

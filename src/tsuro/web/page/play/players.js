@@ -1,5 +1,6 @@
 // The players in clockwise order: who they are, what they hold, whose turn it is, and how much time they have.
 
+/** @import {Clock} from "../generated/messages" */
 /** @import {App} from "../main.js" */
 /** @import {News, Session} from "../net/session.js" */
 /** @import {TableState} from "../game/table.js" */
@@ -11,7 +12,7 @@ import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
 import { NOTHING_YET, timeLeft } from "../game/table.js";
-import { clockText, isLow, tickOf } from "./clock.js";
+import { clockText, isLow, ownClock, secondsToSay, tickOf } from "./clock.js";
 import { soloInWords } from "../words/score.js";
 import { absentOf, factsOf, pileAfter, standInsOf } from "./facts.js";
 
@@ -58,6 +59,8 @@ class PlayersPanel {
     this.pileWith = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.onClock = (/** @type {string} */ _text, /** @type {boolean} */ _isLow) => {}; // the time of the player here
+    this.left = 0; // milliseconds of that time, when it was last shown
   }
 
   /** Something was told: it may say who has the pile, or warn. @param {TableState} state @param {News | null} news */
@@ -135,7 +138,18 @@ class PlayersPanel {
       const left = timeLeft(state, seat, now);
       row.showClock(left === null ? "" : clockText(left, clock), left !== null && isLow(left, clock));
     });
+    this.tickHere(clock, now);
     if (state.clocks && state.clocks.running !== null) this.timer = setTimeout(() => this.tick(), tickOf(clock));
+  }
+
+  /** The clock beside the hand; what few seconds are left is said. @param {Clock} clock @param {number} now */
+  tickHere(clock, now) {
+    const seat = ownClock(this.state);
+    const left = seat === null ? null : timeLeft(this.state, seat, now);
+    this.onClock(left === null ? "" : clockText(left, clock), left !== null && isLow(left, clock));
+    const said = left === null || this.state.clocks?.running !== seat ? null : secondsToSay(this.left, left);
+    if (said !== null) this.app.say(t("clock.left", { count: said }));
+    this.left = left ?? 0;
   }
 }
 

@@ -47,7 +47,9 @@ export class StatusLine {
     this.icon = h("span", { class: "status-icon" });
     this.turn = h("p", { class: "status-turn" });
     this.news = h("p", { class: "status-news" });
-    this.element = h("div", { class: "status" }, this.icon, h("div", { class: "status-words" }, this.turn, " ", this.news));
+    this.clock = h("span", { class: "status-clock figures" });
+    const words = h("div", { class: "status-words" }, this.turn, " ", this.news);
+    this.element = h("div", { class: "status" }, this.icon, words, this.clock);
     this.key = "";
   }
 
@@ -59,6 +61,12 @@ export class StatusLine {
     const key = active ? `${active.marker} ${active.number}` : "";
     if (key !== this.key) put(this.icon, active ? markerIcon(active, { size: 36 }) : null);
     this.key = key;
+  }
+
+  /** The time of the player here, beside the hand; it grows when there is little left. @param {string} text @param {boolean} isLow */
+  showClock(text, isLow) {
+    if (this.clock.textContent !== text) put(this.clock, text);
+    this.clock.classList.toggle("is-low", isLow);
   }
 
   /** @param {string} sentence @param {boolean} [isProblem] */

@@ -39,6 +39,7 @@ export class TableView {
     this.panel = "hidden";
     this.status = new StatusLine();
     this.players = playersPanel(app, session);
+    this.players.onClock = (text, isLow) => this.status.showClock(text, isLow);
     this.notes = new Notes({ isNew: (key) => app.settings.isNew(key), say: (sentence) => app.say(sentence) });
     this.controls = new Controls(gestures);
     this.out = new OutBanner(app, session, () => gestures.skipToEnd());
