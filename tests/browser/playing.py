@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 __all__ = [
+    "AGAIN",
     "act",
     "code_of",
     "into_a_game",
@@ -30,6 +31,7 @@ __all__ = [
     "until_something_to_do",
 ]
 
+AGAIN = 250  # milliseconds: what is pressed sooner after a move was pressed twice by mistake
 MOST_GAMES = 5
 MOST_MOVES = 60  # of one player in one game
 TOO_OFTEN = 429
@@ -139,6 +141,7 @@ def act(page: Page) -> None:
 def lift_curtain(page: Page, name: str) -> None:
     """Around one screen: what the player does before anything else."""
     expect(page.locator(".curtain")).to_contain_text(f"{name}, it’s your turn")
+    page.wait_for_timeout(AGAIN)
     page.get_by_role("button", name="Show my tiles").click()
     expect(page.locator(".curtain")).to_be_hidden()
 
@@ -173,6 +176,7 @@ def _choose_some_mark(page: Page) -> None:
 
 
 def _place_some_tile(page: Page) -> None:
+    page.wait_for_timeout(AGAIN)
     tiles, button = page.locator(".hand-tile"), place_button(page)
     for way in range(WAYS):
         if button.get_attribute("aria-disabled") != "true" and button.is_enabled():

@@ -6,7 +6,15 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
-from tests.browser.playing import is_over, place_button, rematch_button, snapshot, until, until_something_to_do
+from tests.browser.playing import (
+    AGAIN,
+    is_over,
+    place_button,
+    rematch_button,
+    snapshot,
+    until,
+    until_something_to_do,
+)
 from tests.browser.visiting import Visitors
 
 if TYPE_CHECKING:
@@ -73,7 +81,7 @@ def _see_the_keys(page: Page) -> None:
 def _ask_for_a_hint(page: Page) -> None:
     until_something_to_do(page)
     _press(page, "h")
-    expect(page.locator(".hand-chance:visible").first).to_be_visible()
+    expect(page.locator(".outlook")).to_contain_text("The dragon would")
 
 
 def _play_on(page: Page) -> None:
@@ -93,6 +101,7 @@ def _place(page: Page) -> None:
         _press(page, str(number))
         for _ in range(4):
             if place_button(page).get_attribute("aria-disabled") != "true":
+                page.wait_for_timeout(AGAIN)
                 _press(page, "Enter")
                 until(page, lambda: snapshot(page)["seq"] > seq, "that the tile is placed")
                 _focus_can_be_seen(page)

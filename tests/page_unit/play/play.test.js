@@ -5,11 +5,10 @@ import { facesOf } from "../../../src/tsuro/web/page/board/faces.js";
 import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { moveOf, NO_CHOICE, pendingOf, whyNot } from "../../../src/tsuro/web/page/play/choice.js";
 import { shortWay } from "../../../src/tsuro/web/page/play/hand.js";
-import { adviceOn, chancesOf, Hints, problemOn } from "../../../src/tsuro/web/page/play/hint.js";
+import { adviceOn, captionOf, Hints, problemOn } from "../../../src/tsuro/web/page/play/hint.js";
 import { commandOf } from "../../../src/tsuro/web/page/play/gestures.js";
 import { explanationsFor } from "../../../src/tsuro/web/page/play/notes.js";
 import { outlookOf } from "../../../src/tsuro/web/page/play/outlook.js";
-import { NO_PLAN } from "../../../src/tsuro/web/page/play/plan.js";
 import { panelOf } from "../../../src/tsuro/web/page/play/selectors.js";
 import { sceneOf } from "../../../src/tsuro/web/page/play/scene.js";
 import { turnInWords } from "../../../src/tsuro/web/page/play/status.js";
@@ -143,7 +142,7 @@ test("the panel shows what there is to do", () => {
   assert.equal(panelOf(state({ phase: "exchange", active: 1 }), own({ on_turn: false })), "hand");
   assert.equal(panelOf(state({ out: [[0]] }), own()), "out");
   assert.equal(panelOf(state({}, []), null), "watching");
-  assert.equal(panelOf(state({}, [0, 1]), null), "hidden");
+  assert.equal(panelOf(state({}, [0, 1]), null), "curtain");
   assert.equal(panelOf(state({ result: { winners: [0] } }), null), "end");
 });
 
@@ -162,6 +161,8 @@ test("keys mean what the list of keys says", () => {
   assert.deepEqual(key("R", { shiftKey: true }), { do: "turn", step: -1 });
   assert.deepEqual(key("Enter"), { do: "place" });
   assert.deepEqual(key("h"), { do: "hint" });
+  assert.deepEqual([key("z"), key("z", { ctrlKey: true }), key("z", { metaKey: true })], [{ do: "undo" }, { do: "undo" }, { do: "undo" }]);
+  assert.equal(key("Z", { shiftKey: true }), null);
   assert.deepEqual(key("Escape"), { do: "skip" });
   assert.deepEqual(key("?"), { do: "keys" });
   assert.equal(key("4"), null);
@@ -186,6 +187,7 @@ test("what happened is explained once each", () => {
 const faces = facesOf(["17n", "17e", "4n"].map((name) => ({ name, tile: Number.parseInt(name, 10), paths: [] })));
 const ADVICE = {
   seat: 0,
+  by: "dragon",
   chosen: "play 17e",
   estimates: [
     { action: "play 17e", share: 0.6, low: 0.5, high: 0.7 },
@@ -193,10 +195,15 @@ const ADVICE = {
   ],
 };
 
-test("chances are those of the tiles as they are turned", () => {
-  const chances = chancesOf(ADVICE, own(), { ...NO_PLAN, turned: { 17: "17e" } }, faces);
-  assert.deepEqual([...chances], [[17, { share: 0.6, best: true }]]);
-  assert.equal(chancesOf(ADVICE, own(), NO_PLAN, faces).get(17)?.best, false);
+test("advice is put into words, and says who gives it", () => {
+  const mind = { planned: "play 17e", yours: "play 17e" };
+  assert.match(captionOf(ADVICE, own(), mind), /^The dragon would do the same: 60.?% to win\.$/);
+  const alone = { ...ADVICE, by: "apprentice", estimates: [] };
+  const words = "The apprentice would place tile 1 here. The dragon does not know this variant.";
+  assert.equal(captionOf(alone, own(), { ...mind, yours: null }), words);
+  const swap = { ...ADVICE, chosen: "exchange 4 for 8", estimates: [{ action: "exchange 4 for 8", share: 0.5 }, { action: "exchange nothing", share: 0.25 }] };
+  assert.match(captionOf(swap, own(), { planned: null, yours: null }), /exchange these tiles: 50.?% to win, against 25/);
+  assert.match(captionOf({ ...swap, chosen: "exchange nothing" }, own(), { planned: null, yours: null }), /keep your tiles: 25.?% to win\.$/);
 });
 
 test("advice is asked for once, and is good for its position only", async () => {

@@ -5,7 +5,7 @@ import { announcer, sentenceFor } from "../../../src/tsuro/web/page/play/announc
 import { Hints } from "../../../src/tsuro/web/page/play/hint.js";
 import { Player } from "../../../src/tsuro/web/page/play/player.js";
 import { reduce } from "../../../src/tsuro/web/page/play/state.js";
-import { chancesIn, mayAsk, outlookIn } from "../../../src/tsuro/web/page/play/selectors.js";
+import { captionIn, headlinesIn, mayAsk, mayUndo, nextHint, outlookIn } from "../../../src/tsuro/web/page/play/selectors.js";
 import { Store } from "../../../src/tsuro/web/page/play/store.js";
 import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { after, heard, moved, own, playing, shown, table } from "./playing.js";
@@ -26,6 +26,10 @@ function seated({ state = playing(), answer = ACCEPTED, advice = () => Promise.r
       this.unansweredMove = { seat, action };
       await null;
       this.unansweredMove = null;
+      return answer;
+    },
+    async undo(seat) {
+      done.push(`undo ${seat}`);
       return answer;
     },
   };
@@ -101,14 +105,60 @@ test("a tile is dragged to the square that the player's marker faces", () => {
   assert.equal(seated({ state: playing(table({ previews: [] })) }).player.lift(0), null);
 });
 
-test("a hint is asked for, shown as chances, and taken by asking again", async () => {
-  const advice = { seat: 0, chosen: "play 17e", estimates: [{ action: "play 17n", share: 0.2 }] };
+test("a hint is planned at once, with its chances and those of what was planned before, to which one can go back", async () => {
+  const estimates = [{ action: "play 17e", share: 0.41 }, { action: "play 17n", share: 0.12 }];
+  const advice = { seat: 0, by: "dragon", chosen: "play 17e", estimates };
   const { player, store } = seated({ state: playing(practice()), advice: async () => advice });
-  assert.equal(chancesIn(store.state), null);
-  await player.hint();
-  assert.deepEqual(chancesIn(store.state).get(17), { share: 0.2, best: false });
+  assert.deepEqual([captionIn(store.state), nextHint(store.state)], ["", "ask"]);
   await player.hint();
   assert.equal(store.state.choice.face, "17e");
+  assert.match(outlookIn(store.state).text, /^The dragon would place tile 1 here: 41.?% to win, against 12.?% for yours\.$/);
+  assert.equal(nextHint(store.state), "back");
+  await player.hint();
+  assert.equal(store.state.choice.face, "17n");
+  assert.match(outlookIn(store.state).text, /^The dragon would place tile 1 instead: 41.?% to win, against 12.?%/);
+  assert.equal(nextHint(store.state), "take");
+});
+
+test("a hint for a start mark chooses it and says so; asked again, it sends nothing", async () => {
+  const marks = [{ action: "mark a6n1", point: 0 }];
+  const state = playing(practice({ marks, previews: [] }, { phase: "mark" }));
+  const { player, store, done } = seated({ state, advice: async () => ({ seat: 0, by: "dragon", chosen: "mark a6n1", estimates: [] }) });
+  await player.hint();
+  await player.hint();
+  assert.equal(store.state.choice.mark, "mark a6n1");
+  assert.equal(done[0], "say The dragon would start here, far from the others.");
+  assert.ok(!done.some((each) => each.startsWith("move")));
+});
+
+test("pressed twice, a move is not followed by one of the next turn", (context) => {
+  let now = 1000;
+  context.mock.method(performance, "now", () => now);
+  const { player, store, done } = seated();
+  player.place();
+  store.send({ type: "move-answered", sent: null });
+  now += 150;
+  player.place();
+  assert.equal(done.filter((each) => each.startsWith("move")).length, 1);
+  now += 200;
+  player.place();
+  assert.equal(done.filter((each) => each.startsWith("move")).length, 2);
+});
+
+test("a move is taken back where the table says so, once for two presses, and that is said", async () => {
+  const seats = [{ kind: "person", name: "Ana", may_undo: true }];
+  const state = practice();
+  const undoable = { ...state, table: { ...state.table, seats } };
+  assert.equal(mayUndo(playing(state)), null);
+  const { player, store, done } = seated({ state: playing(undoable) });
+  await Promise.all([player.undo(), player.undo()]);
+  assert.deepEqual(done, ["undo 0"]);
+  const table = { ...undoable, seq: undoable.seq + 1, position: { ...undoable.position } };
+  const message = { type: "undone", seq: table.seq, seat: 0, table: table.table, you: table.you };
+  const before = store.state;
+  store.send({ type: "heard", table, news: { message, before: undoable, state: table }, sent: null });
+  assert.equal(headlinesIn(store.state, before)[0], "You took your move back.");
+  assert.equal(mayUndo(after(store.state, { type: "move-sent", sent: { seat: 0, action: "play 17n" } })), null);
 });
 
 test("why there is no hint is said by the hand, until something else is done", async () => {

@@ -77,6 +77,13 @@ export class MarksLayer {
     for (const { element } of this.buttons) set(element, { tabindex: element === chosen ? 0 : -1 });
   }
 
+  /** Bring the focus to the mark that is in the order of the tab key; returns whether there is one. */
+  focus() {
+    const here = this.buttons.find(({ element }) => element.getAttribute("tabindex") === "0");
+    here?.element.focus({ preventScroll: true });
+    return here !== undefined;
+  }
+
   /** @param {KeyboardEvent} event @param {Mark} mark */
   press(event, mark) {
     if (event.key === "Enter" || event.key === " ") this.choose(mark);

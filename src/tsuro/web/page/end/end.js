@@ -3,6 +3,7 @@
 /** @import {Result, TableView, You} from "../generated/messages" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Session} from "../net/session.js" */
+/** @import {Ask} from "../gather/asking.js" */
 import { h, put } from "../ui/dom.js";
 import { downloadLinks } from "../ui/downloads.js";
 import { icon } from "../ui/icons.js";
@@ -35,7 +36,7 @@ export function endPanel(session) {
       shown = table.game;
       const own = ownPlayers(table, you);
       put(head, ...headOf(position.result, table, own));
-      put(rest, rankingOf(position.result, table, own), ...nextSteps(session, table, you));
+      put(rest, rankingOf(position.result, table, own), ...nextSteps(session, table, you), undoing(session, table, you, ask));
     },
   };
 }
@@ -48,6 +49,7 @@ function headOf(result, table, own) {
     winners.length > 0 && h("div", { class: "winners", "aria-hidden": "true" }, ...winners),
     h("h2", { id: "end-title" }, headline([{ type: "game-over", result: { ...result, scores: [] } }], looks, own)),
     h("p", { class: "quiet" }, kindWords(result, ranked(result), own)),
+    table.taken_back > 0 && h("p", { class: "quiet" }, t("undo.practice")),
   ];
 }
 
@@ -95,6 +97,18 @@ function nextSteps(session, table, you) {
     keepable(session.code, table.game),
     table.commitment !== null && fairness(table.commitment),
   ];
+}
+
+/** After a blunder: back to the last decision, where that is allowed.
+ * @param {Session} session
+ * @param {TableView} table
+ * @param {You} you
+ * @param {Ask} ask
+ */
+function undoing(session, table, { seats: [seat] }, ask) {
+  if (seat === undefined || !table.seats[seat]?.may_undo) return null;
+  const onclick = () => ask("undo", { seq: session.state.seq, seat });
+  return h("div", { class: "row end-acts" }, h("button", { type: "button", onclick }, icon("undo"), t("undo.ask")));
 }
 
 /** @param {string} code @param {number} game */

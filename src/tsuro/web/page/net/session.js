@@ -111,6 +111,11 @@ export class Session {
     this.connection.tell({ type: "showing", done });
   }
 
+  /** Take a player's last action back, as far as the game is known here. @param {number} seat */
+  undo(seat) {
+    return this.ask("undo", { seq: this.state.seq, seat });
+  }
+
   /** @param {ServerMessage} heard */
   hear(heard) {
     const before = this.state;

@@ -8,6 +8,8 @@ import { icon } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { whyNot } from "./choice.js";
 
+const HINT_WORDS = { ask: () => t("hint.ask"), take: () => t("hint.take"), back: () => t("hint.back") };
+
 /** The buttons and the line; `show` draws a choice. */
 export class Controls {
   /** @param {Pick<Gestures, "turn" | "place" | "hint">} gestures */
@@ -40,10 +42,11 @@ export class Controls {
     set(this.outlook, { class: `outlook is-${outlook.tone}` });
   }
 
-  /** @param {{isAllowed: boolean, isThinking: boolean, isKnown: boolean}} how isKnown: then it selects what is advised */
-  showHint({ isAllowed, isThinking, isKnown }) {
+  /** @param {{isAllowed: boolean, isThinking: boolean, next: "ask" | "take" | "back"}} how next: what pressing it does */
+  showHint({ isAllowed, isThinking, next }) {
     this.hint.hidden = !isAllowed;
-    this.hintWords.textContent = isThinking ? t("hint.thinking") : isKnown ? t("hint.take") : t("hint.ask");
+    this.hintWords.textContent = isThinking ? t("hint.thinking") : HINT_WORDS[next]();
+    set(this.hint, { title: this.hintWords.textContent });
     set(this.hint, { "aria-busy": isThinking ? "true" : null, "aria-disabled": isThinking ? "true" : null });
   }
 }

@@ -47,35 +47,31 @@ function hasSecrets(state) {
   return isShared(state) && state.own.filter(({ seat }) => !isOut(position, seat)).length > 1;
 }
 
-/** The curtain itself; `show` lets it down for a player. */
+/** The curtain itself, in the place of the hand; `show` lets it down for a player. */
 export class Curtain {
   /** @param {() => void} onLift the player says that nobody else is looking */
   constructor(onLift) {
     this.button = h("button", { class: "main", type: "button", onclick: onLift }, t("curtain.lift"));
     this.who = h("div", { class: "curtain-who" });
-    const body = h("div", { class: "curtain-body" }, this.who, this.button);
-    this.element = h("section", { class: "curtain", "aria-label": t("curtain.label"), hidden: true }, body);
+    this.element = h("section", { class: "curtain", "aria-label": t("curtain.label") }, this.who, this.button);
     /** @type {number | null} */
     this.seat = null;
+    this.isNew = false; // it came down, and has not taken the focus yet
   }
 
-  /** Let it down for a player, or with null take it away.
-   * @param {Look | null} look
-   * @param {string} news what just happened
-   */
-  show(look, news) {
+  /** Let it down for a player, or with null take it away. @param {Look | null} look */
+  show(look) {
     const seat = look?.seat ?? null;
     if (seat === this.seat) return;
     this.seat = seat;
-    this.element.hidden = look === null;
-    if (!look) return put(this.who);
-    put(
-      this.who,
-      markerIcon(look, { size: 128 }),
-      h("h2", {}, t("curtain.turn", { name: look.name })),
-      h("p", {}, t("curtain.alone")),
-      h("p", { class: "quiet curtain-news" }, news),
-    );
-    this.button.focus();
+    this.isNew = look !== null;
+    const name = look && h("h2", {}, markerIcon(look, { size: 28 }), t("curtain.turn", { name: look.name }));
+    put(this.who, name, look && h("p", { class: "quiet" }, t("curtain.alone")));
+  }
+
+  /** Bring the focus to its button, once it is there. */
+  takeFocus() {
+    if (this.isNew && this.element.isConnected) this.button.focus({ preventScroll: true });
+    this.isNew &&= !this.element.isConnected;
   }
 }

@@ -15,6 +15,7 @@ function keysDialog() {
     ["↵", t("play.key-place")],
     ["← → ↑ ↓", t("play.key-arrows")],
     ["H", t("play.key-hint")],
+    ["Z", t("play.key-undo")],
     ["Esc", t("play.key-skip")],
     ["?", t("play.key-keys")],
   ];

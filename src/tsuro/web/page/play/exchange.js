@@ -38,14 +38,14 @@ export class ExchangePanel {
     );
   }
 
-  /** @param {{own: Own, swap: Swap, advised?: string | null, isSent?: boolean}} now advised: what a hint has laid out */
-  show({ own, swap, advised = null, isSent = false }) {
+  /** @param {{own: Own, swap: Swap, caption?: string, isSent?: boolean}} now caption: what a hint says of it */
+  show({ own, swap, caption = "", isSent = false }) {
     this.isSent = isSent;
     this.swap = swap;
     this.fill(this.mine, "give", own.hand);
     this.fill(this.theirs, "take", own.offer);
     this.showButtons();
-    this.words.textContent = advised === null ? wordsFor(swap) : t(advised === KEEP ? "hint.keep" : "hint.swap");
+    this.words.textContent = caption || wordsFor(swap);
   }
 
   /** @param {boolean} isAllowed @param {boolean} isThinking */

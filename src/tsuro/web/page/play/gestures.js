@@ -12,6 +12,7 @@ import { h } from "../ui/dom.js";
  * @property {(step: number) => void} turn
  * @property {() => void} place
  * @property {() => unknown} hint
+ * @property {() => unknown} undo take the last move back
  * @property {(action: string) => unknown} send
  * @property {(action: string) => void} chooseMark
  * @property {(side: "give" | "take", tile: number) => void} toggle
@@ -32,13 +33,14 @@ import { h } from "../ui/dom.js";
  */
 
 /** What a key means; null: nothing, so that the browser does with it what it always does.
- * @typedef {{do: "select", index: number} | {do: "turn", step: number} | {do: "place" | "hint" | "skip" | "keys"}} Command */
+ * @typedef {{do: "select", index: number} | {do: "turn", step: number} | {do: "place" | "hint" | "undo" | "skip" | "keys"}} Command */
 
 const FAR = 8; // pixels: a finger that moves less means to tap
 const TURN_PAUSE = 140; // milliseconds between two turns by the wheel, which comes in many small steps
 
 /** The command that a key gives. @param {Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} event @returns {Command | null} */
 export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }) {
+  if ((key === "z" || key === "Z") && !shiftKey && !altKey) return { do: "undo" }; // with or without Ctrl
   if (ctrlKey || metaKey || altKey) return null;
   if (/^[1-3]$/.test(key)) return { do: "select", index: Number(key) - 1 };
   if (key === "r" || key === "R") return { do: "turn", step: shiftKey ? -1 : 1 };
@@ -63,26 +65,35 @@ export function isOnControl(target) {
 
 /** Do what a key means.
  * @param {Command} command
- * @param {Pick<Gestures, "tap" | "turn" | "place" | "hint" | "skip">} gestures
+ * @param {Pick<Gestures, "tap" | "turn" | "place" | "hint" | "undo" | "skip">} gestures
  */
 export function perform(command, gestures) {
   if (command.do === "select") gestures.tap(command.index);
   else if (command.do === "turn") gestures.turn(command.step);
   else if (command.do === "place") gestures.place();
   else if (command.do === "hint") void gestures.hint();
+  else if (command.do === "undo") void gestures.undo();
   else if (command.do === "keys") void import("./dialogs.js").then(({ showKeys }) => showKeys());
   else gestures.skip();
 }
 
+/** Whether arrow keys mean something where the focus is. @param {EventTarget | null} target */
+export function usesArrows(target) {
+  const roles = ["log", "listbox", "radiogroup", "slider", "tablist", "menu", "grid"].map((role) => `[role=${role}]`);
+  return target instanceof Element && target.closest(["audio, video, summary", ...roles].join()) !== null;
+}
+
 /** Listen to the keys of the table; gives back how to stop it.
- * @param {HTMLElement} main inert while keys mean nothing
  * @param {Gestures} gestures
- * @param {() => void} onEscape
+ * @param {{onEscape: () => void, onArrow: () => boolean}} also onArrow: bring the focus to the start marks, if there are any
  */
-export function listenToKeys(main, gestures, onEscape) {
+export function listenToKeys(gestures, { onEscape, onArrow }) {
   const press = (/** @type {KeyboardEvent} */ event) => {
+    if (event.defaultPrevented || isElsewhere(event.target)) return;
+    if (/^Arrow/.test(event.key) && !usesArrows(event.target) && onArrow()) return event.preventDefault();
+    if (event.repeat && event.key === "Enter") return event.preventDefault(); // a key that is held presses once
     const command = commandOf(event);
-    if (!command || event.defaultPrevented || main.inert || isElsewhere(event.target)) return;
+    if (!command) return;
     if (command.do === "place" && isOnControl(event.target) && !isSelected(event.target)) return;
     if (event.repeat && command.do !== "turn") return;
     event.preventDefault();

@@ -5,13 +5,11 @@
 import { h, put, set } from "../ui/dom.js";
 import { turnsOf } from "../board/faces.js";
 import { tilePicture } from "../board/tile.js";
-import { percent, t } from "../words/language.js";
+import { t } from "../words/language.js";
 import { describeTile } from "../words/events.js";
 import { faceOf } from "./plan.js";
 
-/** What is thought of a tile as it is turned now: the chance to win, and whether nothing is better.
- * @typedef {{share: number, best: boolean}} Chance */
-/** @typedef {{tiles: readonly number[], plan: Plan, chances?: ReadonlyMap<number, Chance> | null}} Holding */
+/** @typedef {{tiles: readonly number[], plan: Plan}} Holding */
 
 const PLACES = 3; // room for this many tiles is kept, so that nothing moves when one is played
 
@@ -31,12 +29,12 @@ export class Hand {
   }
 
   /** @param {Holding} holding */
-  show({ tiles, plan, chances = null }) {
+  show({ tiles, plan }) {
     this.hold(tiles);
     tiles.forEach((tile, i) => {
       const isSelected = plan.tile === tile;
       const name = { number: i + 1, of: tiles.length, tile: describeTile(faceOf(plan, this.faces, tile)) };
-      this.tiles.get(tile)?.show({ face: faceOf(plan, this.faces, tile), isSelected, name, chance: chances?.get(tile) });
+      this.tiles.get(tile)?.show({ face: faceOf(plan, this.faces, tile), isSelected, name });
     });
   }
 
@@ -77,38 +75,17 @@ class HandTile {
     this.turned = 0; // quarter turns, which grow and never go round, so that a tile turns the short way
     this.picture = h("span", { class: "hand-picture" }, tilePicture(faces.get(this.turns[0])));
     this.key = h("span", { class: "hand-key", "aria-hidden": "true" });
-    this.chance = h("span", { class: "hand-chance", hidden: true });
-    this.element = h("button", { class: "hand-tile", type: "button", "data-tile": tile }, this.picture, this.key, this.chance);
+    this.element = h("button", { class: "hand-tile", type: "button", "data-tile": tile }, this.picture, this.key);
     this.element.addEventListener("click", () => onTap(this.element));
   }
 
-  /** @param {{face: string, isSelected: boolean, name: {number: number, of: number, tile: string}, chance?: Chance}} how */
-  show({ face, isSelected, name, chance }) {
+  /** @param {{face: string, isSelected: boolean, name: {number: number, of: number, tile: string}}} how */
+  show({ face, isSelected, name }) {
     this.turned += shortWay(this.turned, this.turns.indexOf(face), this.turns.length);
     this.picture.style.setProperty("--turned", String(this.turned));
     set(this.key, { "data-key": name.number }); // drawn by the stylesheet: the name of the button says it otherwise
-    const label = t("hand.tile", name);
-    set(this.element, {
-      "aria-pressed": String(isSelected),
-      "data-face": face,
-      "aria-label": chance ? `${label}. ${chanceInWords(chance)}` : label,
-    });
-    this.showChance(chance);
+    set(this.element, { "aria-pressed": String(isSelected), "data-face": face, "aria-label": t("hand.tile", name) });
   }
-
-  /** @param {Chance} [chance] */
-  showChance(chance) {
-    set(this.chance, { hidden: !chance, class: `hand-chance figures${chance?.best ? " is-best" : ""}` });
-    if (!chance) return;
-    const bar = h("span", { class: "hand-bar" });
-    bar.style.setProperty("--share", String(chance.share));
-    put(this.chance, bar, percent(chance.share));
-  }
-}
-
-/** @param {Chance} chance */
-function chanceInWords({ share, best }) {
-  return t(best ? "hint.chance-best" : "hint.chance", { share: percent(share) });
 }
 
 /** How many quarter turns bring a tile from one way to lie to another, by the shorter way.

@@ -1,34 +1,54 @@
 // What the strongest bot would do, in games against bots: asked for by the player, and forgotten after the move.
 
 /** @import {Advice, Own, Position} from "../generated/messages" */
-/** @import {Faces} from "../board/faces.js" */
-/** @import {Chance} from "./hand.js" */
-/** @import {Plan} from "./plan.js" */
-import { placing } from "../game/actions.js";
-import { faceOf } from "./plan.js";
+import { isMark, KEEP, swapIn, tileIn } from "../game/actions.js";
+import { percent, t } from "../words/language.js";
 
-/** The chance to win with each tile of the hand, turned as it is now.
+/** What is advised, in words, with what is expected of it and of what the player has in mind.
  * @param {Advice} advice
  * @param {Own} own
- * @param {Plan} plan
- * @param {Faces} faces
- * @returns {Map<number, Chance>}
+ * @param {{planned: string | null, yours: string | null}} mind the action that is planned now, and the one that was when asking
+ * @returns {string}
  */
-export function chancesOf(advice, own, plan, faces) {
+export function captionOf(advice, own, { planned, yours }) {
   const shares = new Map(advice.estimates.map(({ action, share }) => [action, share]));
-  /** @type {Map<number, Chance>} */
-  const chances = new Map();
-  for (const tile of own.hand) {
-    const action = placing(faceOf(plan, faces, tile));
-    const share = shares.get(action);
-    if (share !== undefined) chances.set(tile, { share, best: action === advice.chosen });
-  }
-  return chances;
+  const what = adviceInWords(advice, own, planned, yours);
+  const [share, other] = [shares.get(advice.chosen), shares.get(otherThan(advice.chosen, planned, yours) ?? "")];
+  const hint = sentence(what, share, other);
+  return advice.by === "apprentice" ? t("hint.variant", { hint }) : hint;
+}
+
+/** @param {Advice} advice @param {Own} own @param {string | null} planned @param {string | null} yours */
+function adviceInWords({ chosen, by }, own, planned, yours) {
+  const who = by === "dragon" ? t("hint.by-dragon") : t("hint.by-apprentice");
+  if (isMark(chosen)) return t("hint.mark", { who });
+  if (swapIn(chosen)) return chosen === KEEP ? t("hint.keep", { who }) : t("hint.swap", { who });
+  const number = own.hand.indexOf(tileIn(chosen)) + 1;
+  if (planned !== chosen) return t("hint.place-instead", { who, number });
+  return yours === chosen ? t("hint.same", { who }) : t("hint.place", { who, number });
+}
+
+/** What the advice is compared with: the plan of now, else that of when the player asked. Null: nothing else was planned.
+ * @param {string} chosen
+ * @param {string | null} planned
+ * @param {string | null} yours
+ */
+function otherThan(chosen, planned, yours) {
+  if (swapIn(chosen)) return chosen === KEEP ? null : KEEP;
+  const other = planned === chosen ? yours : planned;
+  return other === chosen ? null : other;
+}
+
+/** @param {string} what @param {number | undefined} share @param {number | undefined} other */
+function sentence(what, share, other) {
+  if (share === undefined) return t("hint.plain", { what });
+  if (other === undefined) return t("hint.share", { what, share: percent(share) });
+  return t("hint.against", { what, share: percent(share), other: percent(other) });
 }
 
 /**
  * @typedef {object} HintState
- * @property {{position: Position, advice: Advice} | null} known
+ * @property {{position: Position, advice: Advice, yours: string | null} | null} known yours: what the player had planned
  * @property {Position | null} thinking the one that is being thought about
  * @property {{position: Position, problem: unknown} | null} failed forgotten as soon as the player does something else
  */
@@ -67,16 +87,17 @@ export class Hints {
   /** Ask, unless the answer is known or on its way.
    * @param {Position} position
    * @param {number} seat
+   * @param {string | null} [yours] what the player has planned
    * @returns {Promise<Advice | null>} null: there is none, or it came too late
    */
-  async want(position, seat) {
+  async want(position, seat, yours = null) {
     if (isThinkingOf(this.now, position)) return null;
     const known = adviceOn(this.now, position);
     if (known) return known;
     this.change({ thinking: position, failed: null });
     /** @type {Partial<HintState>} */
     const answer = await this.ask(seat).then(
-      (advice) => ({ known: { position, advice } }),
+      (advice) => ({ known: { position, advice, yours } }),
       (problem) => ({ failed: { position, problem } }),
     );
     if (this.now.thinking !== position) return null; // the game has moved on

@@ -10,6 +10,7 @@ import { Sound } from "../device/sound.js";
 import { Animator } from "./animator.js";
 import { announcer } from "./announcer.js";
 import { Hints } from "./hint.js";
+import { Keeper } from "./kept.js";
 import { Player } from "./player.js";
 import { progress } from "./progress.js";
 import { BEGINNING, reduce } from "./state.js";
@@ -25,14 +26,20 @@ export function playView(app, session) {
   const hints = new Hints((seat) => adviceAt(session.code, seat), (hint) => store.send({ type: "hint-changed", hint }));
   const view = new TableView(app, session, new Player({ app, session, sound, hints, store }));
   const animator = new Animator({ stage: view, sound, onShown: (moment) => store.send({ type: "moment-shown", moment }) });
+  const keeper = new Keeper(session.code, app.session);
   store.listen(announcer(app, sound)); // first: what happened is said before it is explained
   store.listen((state, before) => view.draw(state, before));
   store.listen((state, before) => animator.follow(state.queue, before.queue));
+  store.listen((state) => keeper.keep(state));
   store.listen(progress((done) => session.report(done)));
   void loadFaces().then((faces) => store.send({ type: "faces-loaded", faces }));
   return {
     element: view.element,
-    update: (table, news) => store.send({ type: "heard", table, news, sent: session.unansweredMove }),
+    update(table, news) {
+      const kept = store.state.latest.position ? null : keeper.find(table); // from before a reload
+      store.send({ type: "heard", table, news, sent: session.unansweredMove });
+      if (kept) store.send({ type: "plan-kept", kept });
+    },
     complain: (sentence) => store.send({ type: "refused", sentence }),
     leave() {
       store.close();

@@ -9,14 +9,14 @@
 import { exchangeChosen, faceIn, isMark } from "../game/actions.js";
 import { facedBy } from "../game/table.js";
 import { inWords, refusalOf } from "../net/api.js";
-import { t } from "../words/language.js";
 import { moveOf, whyNot } from "./choice.js";
 import { adviceOn, problemOn } from "./hint.js";
-import { mayAsk, panelOf } from "./selectors.js";
+import { captionIn, mayAsk, mayUndo, panelOf, plannedIn } from "./selectors.js";
 
 const TWICE = 500; // milliseconds: a start mark that is tapped again so soon was tapped twice by mistake
+const AGAIN = 200; // milliseconds after a move in which a second press is none of the next turn's
 
-/** @typedef {{app: Pick<App, "say">, session: Pick<Session, "ask" | "move" | "unansweredMove">, sound: Pick<Sound, "play">,
+/** @typedef {{app: Pick<App, "say">, session: Pick<Session, "ask" | "move" | "undo" | "unansweredMove">, sound: Pick<Sound, "play">,
  *   hints: Pick<Hints, "want" | "now" | "forgetProblem">, store: Store<PlayState, Input>}} Given */
 
 /** The gestures of the player at this device, as inputs to the store and requests to the server. */
@@ -28,6 +28,8 @@ export class Player {
     this.sound = sound;
     this.hints = hints;
     this.store = store;
+    this.sentAt = -AGAIN;
+    this.isUndoing = false;
   }
 
   get state() {
@@ -85,6 +87,7 @@ export class Player {
 
   /** Make the move that is planned, or say why it cannot be made. While something moves, nobody knows yet what they do: skip. */
   place() {
+    if (this.isTwice()) return;
     if (this.state.queue.now) return this.skip();
     const { choice, table, swap } = this.state;
     const panel = panelOf(table, choice.own);
@@ -96,7 +99,8 @@ export class Player {
   /** Send a move; if it is refused, the reason is in the state. @param {string} action */
   async send(action) {
     const { own, isSent } = this.state.choice;
-    if (!own?.on_turn || isSent || this.state.queue.now) return;
+    if (!own?.on_turn || isSent || this.state.queue.now || this.isTwice()) return;
+    this.sentAt = performance.now();
     const answer = this.session.move(own.seat, action);
     this.store.send({ type: "move-sent", sent: this.session.unansweredMove });
     const refusal = refusalOf(await answer);
@@ -104,26 +108,43 @@ export class Player {
     this.store.send({ type: "move-answered", sent: this.session.unansweredMove });
   }
 
-  /** Ask for advice, or plan what was advised. */
+  /** Whether a move was sent just now. */
+  isTwice() {
+    return performance.now() - this.sentAt < AGAIN;
+  }
+
+  /** Take the last decision back, with all that came of it. */
+  async undo() {
+    const seat = mayUndo(this.state);
+    if (seat === null || this.isUndoing) return;
+    this.isUndoing = true;
+    const refusal = refusalOf(await this.session.undo(seat));
+    this.isUndoing = false;
+    if (refusal) this.store.send({ type: "refused", sentence: refusal });
+  }
+
+  /** Ask for advice, which is then planned; asked again, go from the advice to what was planned before, and back. */
   async hint() {
     const { choice: { own }, table: { position }, hint } = this.state;
     if (!mayAsk(this.state) || !own || !position) return;
-    const known = adviceOn(hint, position);
-    if (known) return this.take(known.chosen);
-    const advice = await this.hints.want(position, own.seat);
-    this.app.say(advice ? t("hint.here") : inWords(problemOn(this.hints.now, position) ?? {}));
-    if (advice && position.phase !== "play") this.take(advice.chosen);
+    const [known, planned] = [adviceOn(hint, position), plannedIn(this.state)];
+    if (known) return this.take(planned === known.chosen ? (hint.known?.yours ?? known.chosen) : known.chosen);
+    const advice = await this.hints.want(position, own.seat, planned);
+    if (advice) this.take(advice.chosen);
+    else this.app.say(inWords(problemOn(this.hints.now, position) ?? {}));
   }
 
-  /** Plan what was advised. @param {string} action */
+  /** Plan what was advised, and say so. @param {string} action */
   take(action) {
-    if (faceIn(action)) this.plan({ type: "placement-planned", action });
-    else if (isMark(action)) this.chooseMark(action);
+    if (faceIn(action)) return this.plan({ type: "placement-planned", action }); // which is said anyway
+    if (isMark(action)) this.store.send({ type: "mark-chosen", action, at: performance.now() });
     else this.store.send({ type: "swap-planned", action });
+    this.app.say(captionIn(this.state));
   }
 
   /** Show the hand: nobody else is looking. */
   liftCurtain() {
+    if (this.isTwice()) return; // that was the player before
     this.store.send({ type: "curtain-lifted" });
   }
 

@@ -107,10 +107,10 @@ class PlayersPanel {
 
   /** @param {TableState} state @param {News | null} news */
   followPile(state, news) {
-    if (news?.message.type === "started") this.pileWith = null;
+    if (news?.message.type === "started" || news?.message.type === "undone") this.pileWith = null;
     this.pileWith = pileAfter(state.last, this.pileWith);
     const isPassed = state.table?.options.edition.includes("pass-the-pile");
-    if (isPassed && news === null && this.pileWith === null) void this.findPile(state);
+    if (isPassed && (news === null || news.message.type === "undone") && this.pileWith === null) void this.findPile(state);
   }
 
   /** After a reload, the game so far tells who has the pile. @param {TableState} state */
@@ -245,10 +245,11 @@ export function signsOf(facts) {
 }
 
 /** The draw pile, the closed squares and who watches, in a line. @param {TableState} state */
-export function countsOf({ position, watchers }) {
+export function countsOf({ table, position, watchers }) {
   if (!position) return "";
   const counts = [soloInWords(position), t("players.pile", { count: position.pile }), t("players.closed", { count: position.closed.length })];
   if (watchers) counts.push(t("players.watchers", { count: watchers }));
+  if (table?.taken_back) counts.push(t("undo.word"));
   return counts.filter(Boolean).join(" · ");
 }
 

@@ -11,23 +11,24 @@ import { t } from "../words/language.js";
 import { headline } from "../words/events.js";
 import { changeInWords, standInWords } from "./changes.js";
 import { whyNot } from "./choice.js";
-import { adviceOn, chancesOf, problemOn } from "./hint.js";
+import { adviceOn, captionOf, problemOn } from "./hint.js";
 import { explanationsFor } from "./notes.js";
 import { outlookOf } from "./outlook.js";
 import { isLeap } from "./queue.js";
 
-/** @typedef {"hand" | "exchange" | "out" | "watching" | "hidden" | "end"} Panel */
+/** @typedef {"hand" | "exchange" | "out" | "watching" | "curtain" | "hidden" | "end"} Panel */
 
 /** What the panel below the status line shows.
  * @param {TableState} state
  * @param {Own | null} own whose tiles may be seen now
  * @returns {Panel}
  */
-export function panelOf({ position, you }, own) {
+export function panelOf(state, own) {
+  const { position, you } = state;
   if (position?.result) return "end";
   if (!you?.seats.length) return "watching";
   if (position && you.seats.every((seat) => isOut(position, seat))) return "out";
-  if (!own) return "hidden";
+  if (!own) return ownOnTurn(state) ? "curtain" : "hidden";
   return own.on_turn && position?.phase === "exchange" ? "exchange" : "hand";
 }
 
@@ -41,10 +42,35 @@ export function mayAsk({ table, choice, queue }) {
   return Boolean(table.you?.practice && choice.own?.on_turn && !choice.isSent && !queue.now && !table.position?.result);
 }
 
-/** The chance to win with each tile of the hand; null: nobody has asked. @param {PlayState} state */
-export function chancesIn({ table, hint, choice: { own }, plan, faces }) {
-  const advice = adviceOn(hint, table.position);
-  return advice && own && faces ? chancesOf(advice, own, plan, faces) : null;
+/** The seat whose last action may be taken back now; null: none. @param {PlayState} state */
+export function mayUndo({ latest: { table, you }, sent }) {
+  const seat = you?.practice && !sent ? you.seats[0] : undefined;
+  return seat !== undefined && table?.seats[seat]?.may_undo ? seat : null;
+}
+
+/** The action that the player here has in mind; null: none. @param {PlayState} state */
+export function plannedIn({ choice: { own, mark, preview } }) {
+  return own?.marks.length ? mark : (preview?.action ?? null);
+}
+
+/** What the hint button does next: ask, plan what is advised, or go back to what was planned before.
+ * @param {PlayState} state
+ * @returns {"ask" | "take" | "back"}
+ */
+export function nextHint(state) {
+  const advice = adviceOn(state.hint, state.table.position);
+  if (!advice) return "ask";
+  const yours = state.hint.known?.yours ?? advice.chosen;
+  return plannedIn(state) === advice.chosen && yours !== advice.chosen ? "back" : "take";
+}
+
+/** What is advised, in words; empty: nobody has asked, or the player means another start mark. @param {PlayState} state */
+export function captionIn(state) {
+  const { choice: { own }, hint: { known } } = state;
+  const advice = mayAsk(state) ? adviceOn(state.hint, state.table.position) : null;
+  const planned = plannedIn(state);
+  if (!advice || !own || (own.marks.length && planned !== advice.chosen)) return "";
+  return captionOf(advice, own, { planned, yours: known?.yours ?? null });
 }
 
 /** What the status line says of the last move that was shown.
@@ -76,7 +102,14 @@ export function headlinesIn(state, before) {
 /** @param {News | null} news @param {PlayState} state @returns {string[]} none: not worth a line */
 function linesOf(news, { table, looks }) {
   if (news && !isPlayed(news) && !isLeap(news)) return [changeInWords(news)].filter(Boolean);
-  return [[standInWords(news), newsLine({ table: news?.state ?? table, looks })].filter(Boolean).join(" ")];
+  return [[undoneLine(news), standInWords(news), newsLine({ table: news?.state ?? table, looks })].filter(Boolean).join(" ")];
+}
+
+/** @param {News | null} news */
+function undoneLine(news) {
+  if (news?.message.type !== "undone") return "";
+  const { seat, table, you } = news.message;
+  return you.seats.includes(seat) ? t("undo.done") : t("undo.done-name", { name: table.seats[seat]?.name ?? "" });
 }
 
 /** What is to be explained of the moves that have come to be shown, if it happened for the first time.
@@ -100,6 +133,8 @@ export function outlookIn(state) {
   const problem = problemOn(state.hint, state.table.position);
   if (problem && mayAsk(state)) return { text: inWords(problem), tone: "bad" };
   if (!own || choice.isSent) return plain("");
+  const caption = choice.preview?.refused ? "" : captionIn(state);
+  if (caption) return plain(caption);
   if (own.marks.length) return plain(whyNot(choice) ?? t("play.mark-chosen"));
   if (!own.on_turn && !choice.preview && own.previews.length) return plain(t("play.plan"));
   return outlookOf(choice.preview, own, looks);

@@ -7,6 +7,7 @@
 /** @import {Look} from "../board/looks.js" */
 /** @import {Choice, Sent} from "./choice.js" */
 /** @import {HintState} from "./hint.js" */
+/** @import {Kept} from "./kept.js" */
 /** @import {Plan} from "./plan.js" */
 /** @import {Moment, Queue} from "./queue.js" */
 import { NO_SWAP, stillThere, swapIn, toggle } from "../game/actions.js";
@@ -56,6 +57,7 @@ import { sceneOf } from "./scene.js";
  *   | {type: "move-answered", sent: Sent | null}
  *   | {type: "refused", sentence: string}
  *   | {type: "hint-changed", hint: HintState}
+ *   | {type: "plan-kept", kept: Kept}
  *   | {type: "skipped"}
  *   | {type: "end-wanted"}
  *   | {type: "moment-shown", moment: Moment}} Input
@@ -117,6 +119,8 @@ function change(state, input) {
       return { ...state, problem: input.sentence };
     case "hint-changed":
       return { ...state, hint: input.hint };
+    case "plan-kept":
+      return { ...state, plan: input.kept.plan, mark: input.kept.mark, swap: input.kept.swap };
     case "skipped":
       return skipped(state);
     case "end-wanted":
@@ -181,7 +185,7 @@ function begun(state, news, waiting) {
 
 /** @param {PlayState} state @param {TableState} table @param {PlayState["told"]} told @returns {PlayState} */
 function tell(state, table, told) {
-  const isPlayed = told.some((news) => news?.message.type === "moved" || news?.message.type === "started");
+  const isPlayed = told.some((news) => ["moved", "started", "undone"].includes(news?.message.type ?? ""));
   return { ...state, table, told, lifted: stillLifted(table, state.lifted), problem: isPlayed ? "" : state.problem };
 }
 

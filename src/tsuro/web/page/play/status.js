@@ -3,6 +3,7 @@
 /** @import {TableState} from "../game/table.js" */
 /** @import {Look} from "../board/looks.js" */
 import { h, put, set } from "../ui/dom.js";
+import { iconButton } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
 import { hasChoice, isShared, ownOnTurn } from "../game/table.js";
@@ -43,13 +44,15 @@ function othersTurn(phase, name) {
 
 /** The two lines as elements. */
 export class StatusLine {
-  constructor() {
+  /** @param {() => unknown} onUndo the player takes the last move back */
+  constructor(onUndo) {
+    this.undo = iconButton("undo", t("undo.ask"), { onclick: () => void onUndo(), hidden: true, "aria-keyshortcuts": "z Control+z" });
     this.icon = h("span", { class: "status-icon" });
     this.turn = h("p", { class: "status-turn" });
     this.news = h("p", { class: "status-news" });
     this.clock = h("span", { class: "status-clock figures" });
     const words = h("div", { class: "status-words" }, this.turn, " ", this.news);
-    this.element = h("div", { class: "status" }, this.icon, words, this.clock);
+    this.element = h("div", { class: "status" }, this.icon, words, this.clock, this.undo);
     this.key = "";
   }
 
@@ -67,6 +70,11 @@ export class StatusLine {
   showClock(text, isLow) {
     if (this.clock.textContent !== text) put(this.clock, text);
     this.clock.classList.toggle("is-low", isLow);
+  }
+
+  /** @param {boolean} mayUndo */
+  showUndo(mayUndo) {
+    this.undo.hidden = !mayUndo;
   }
 
   /** @param {string} sentence @param {boolean} [isProblem] */

@@ -12,21 +12,20 @@ import { Board } from "../board/board.js";
 import { h, put } from "../ui/dom.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
-import { headline } from "../words/events.js";
 import { Controls } from "./controls.js";
 import { Curtain, curtainFor } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { ExchangePanel } from "./exchange.js";
 import { listenToBoard, listenToDrags, listenToKeys, listenToWheel } from "./gestures.js";
 import { Hand } from "./hand.js";
-import { adviceOn, isThinkingOf } from "./hint.js";
+import { isThinkingOf } from "./hint.js";
 import { leaveButton } from "./leaving.js";
 import { Notes } from "./notes.js";
 import { OutBanner } from "./out.js";
 import { indexOf } from "./plan.js";
 import { playersPanel } from "./players.js";
 import { sceneOf } from "./scene.js";
-import { chancesIn, explanationsIn, mayAsk, outlookIn, panelOf, statusNews } from "./selectors.js";
+import { captionIn, explanationsIn, mayAsk, mayUndo, nextHint, outlookIn, panelOf, statusNews } from "./selectors.js";
 import { StatusLine } from "./status.js";
 
 /** The elements of the table; `draw` shows a state. */
@@ -37,7 +36,7 @@ export class TableView {
     this.gestures = gestures;
     /** @type {Panel} */
     this.panel = "hidden";
-    this.status = new StatusLine();
+    this.status = new StatusLine(() => gestures.undo());
     this.players = playersPanel(app, session);
     this.players.onClock = (text, isLow) => this.status.showClock(text, isLow);
     this.notes = new Notes({ isNew: (key) => app.settings.isNew(key), say: (sentence) => app.say(sentence) });
@@ -49,11 +48,12 @@ export class TableView {
     this.endPlace = h("div", { class: "table-end", hidden: true });
     this.ending = new Ending(app, session, this.endPlace);
     this.main = this.build(session);
-    this.element = h("div", { class: "table" }, this.main, this.curtain.element);
+    this.element = h("div", { class: "table" }, this.main);
     /** @type {{board: Board, hand: Hand, exchange: ExchangePanel} | null} what shows tiles, as soon as their faces are known */
     this.tiles = null;
     this.cancelDrag = () => {};
-    this.forgetKeys = listenToKeys(this.main, gestures, () => this.cancelDrag());
+    const onArrow = () => this.tiles?.board.marks.focus() ?? false;
+    this.forgetKeys = listenToKeys(gestures, { onEscape: () => this.cancelDrag(), onArrow });
   }
 
   /** @param {Session} session */
@@ -103,6 +103,8 @@ export class TableView {
     if (state.told !== before.told && before.faces) this.notes.explain(explanationsIn(state));
     this.status.showTurn(state.table, state.looks);
     this.status.tell(state.problem || statusNews(state), state.problem !== "");
+    this.status.showUndo(mayUndo(state) !== null);
+    this.drawCurtain(state);
     this.drawPanel(panelOf(state.table, state.choice.own), state);
     this.drawHand(state);
     if (!state.queue.now) this.drawBoard(board, state);
@@ -150,30 +152,34 @@ export class TableView {
     if (panel === "hand") return this.tiles?.hand.element;
     if (panel === "exchange") return this.tiles?.exchange.element;
     if (panel === "out") return this.out.element;
+    if (panel === "curtain") return this.curtain.element;
     if (panel === "end") return null;
     return h("p", { class: "room-words quiet" }, panel === "watching" ? t("play.watching") : t("play.hidden"));
   }
 
   /** @param {PlayState} state */
   drawHand(state) {
-    const { choice, table, plan, swap, advised } = state;
+    const { choice, table, plan, swap, advised, hint } = state;
     const { hand, exchange } = /** @type {NonNullable<typeof this.tiles>} */ (this.tiles);
     const isAllowed = mayAsk(state);
-    const isThinking = isThinkingOf(state.hint, table.position);
-    hand.show({ tiles: choice.own?.hand ?? [], plan, chances: chancesIn(state) });
-    if (choice.own && this.panel === "exchange") exchange.show({ own: choice.own, swap, advised, isSent: choice.isSent });
+    const isThinking = isThinkingOf(hint, table.position);
+    hand.show({ tiles: choice.own?.hand ?? [], plan });
+    if (choice.own && this.panel === "exchange") exchange.show({ own: choice.own, swap, caption: advised ? captionIn(state) : "", isSent: choice.isSent });
     exchange.showHint(isAllowed, isThinking);
     this.controls.show(choice, outlookIn(state));
-    this.controls.showHint({ isAllowed, isThinking, isKnown: adviceOn(state.hint, table.position) !== null });
+    this.controls.showHint({ isAllowed, isThinking, next: nextHint(state) });
   }
 
   /** @param {Board} board @param {PlayState} state */
-  drawBoard(board, { table, choice, lifted, looks }) {
+  drawBoard(board, { table, choice }) {
     const scene = sceneOf(table, choice);
     if (scene) board.show(scene);
+  }
+
+  /** It hides hands, and nothing that everybody may see. @param {PlayState} state */
+  drawCurtain({ table, lifted, looks }) {
     const seat = curtainFor(table, lifted);
-    this.main.inert = seat !== null;
-    this.curtain.show(seat === null ? null : looks[seat], headline(table.last, looks, []));
+    this.curtain.show(seat === null ? null : looks[seat]);
   }
 
   /** @param {PlayState["table"]} table */
@@ -205,6 +211,7 @@ export class TableView {
     const isOther = touched !== before.touched || plan.tile !== before.plan.tile; // which happens by itself, too
     if (isOther && index >= 0 && hand.element.contains(document.activeElement)) hand.focus(index);
     if (lifted !== null && before.lifted === null) hand.focus(Math.max(0, index));
+    this.curtain.takeFocus();
     if (choice.isSent && !before.choice.isSent && wasOnBoard) hand.focus(0);
   }
 }

@@ -33,7 +33,7 @@ export function lineFrom(news) {
 
 /** Whether a message skips what happened in between. @param {News} news */
 function isLeap({ message, before, state }) {
-  return before.seq !== state.seq && (message.type === "snapshot" || message.type === "refused");
+  return before.seq !== state.seq && ["snapshot", "refused", "undone"].includes(message.type);
 }
 
 /** What happened so far, a line for each move. */
