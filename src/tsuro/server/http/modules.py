@@ -36,7 +36,7 @@ _LATER = re.compile(r'\bimport\((/\* preload \*/ )?"(\.[^"]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
 _EXPORT_NAMES = re.compile(r"^export \{([^}]*)\};$", re.MULTILINE)
 _EXPORT_ALL = re.compile(r'^export \* from "(\.[^"]+)";$', re.MULTILINE)
-_STATEMENT = re.compile(r"^(?:import|export)\b.*$", re.MULTILINE)
+_STATEMENT = re.compile(r"^(?:import\b(?! *\()|export\b).*$", re.MULTILINE)  # import(…) is none
 
 
 class UnknownStatementError(Exception):
