@@ -55,7 +55,7 @@ test("the last one to whom the pile was passed has it", () => {
 
 test("pile, closed squares and watchers stand in one line", () => {
   assert.equal(countsOf(tableState({ position: position({ pile: 12, closed: [1, 2, 3] }) })), "Pile 12 · 3 closed squares");
-  assert.equal(countsOf(tableState({ watchers: 1 })), "Pile 29 · 0 closed squares · 1 watching");
+  assert.equal(countsOf(tableState({ watchers: 1 })), "Pile 29 · 1 watching");
 });
 
 test("scores are shown where they count, and what a solo game has come to", () => {

@@ -247,7 +247,8 @@ export function signsOf(facts) {
 /** The draw pile, the closed squares and who watches, in a line. @param {TableState} state */
 export function countsOf({ table, position, watchers }) {
   if (!position) return "";
-  const counts = [soloInWords(position), t("players.pile", { count: position.pile }), t("players.closed", { count: position.closed.length })];
+  const counts = [soloInWords(position), t("players.pile", { count: position.pile })];
+  if (position.closed.length) counts.push(t("players.closed", { count: position.closed.length }));
   if (watchers) counts.push(t("players.watchers", { count: watchers }));
   if (table?.taken_back) counts.push(t("undo.word"));
   return counts.filter(Boolean).join(" · ");

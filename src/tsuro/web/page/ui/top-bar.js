@@ -23,10 +23,10 @@ function brand() {
 
 /** @param {App} app */
 function links(app) {
-  const settings = { class: "bar-link", type: "button", "data-settings": true, onclick: () => void showSettings(app) };
+  const settings = { class: "bar-link", type: "button", title: t("frame.settings"), "data-settings": true, onclick: () => void showSettings(app) };
   return [
-    h("a", { class: "bar-link", href: "/learn" }, icon("learn"), label("frame.learn")),
-    h("a", { class: "bar-link", href: "/rules" }, icon("rules"), label("frame.rules")),
+    h("a", { class: "bar-link", href: "/learn", title: t("frame.learn") }, icon("learn"), label("frame.learn")),
+    h("a", { class: "bar-link", href: "/rules", title: t("frame.rules") }, icon("rules"), label("frame.rules")),
     h("button", settings, icon("settings"), label("frame.settings")),
   ];
 }
