@@ -43,6 +43,7 @@ export function tableState(changes = {}) {
     position: position(),
     own: [],
     last: [],
+    story: { since: null, actions: [] },
     ...changes,
   };
 }

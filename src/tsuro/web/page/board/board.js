@@ -4,6 +4,7 @@
 /** @import {Look} from "./looks.js" */
 /** @import {Faces} from "./faces.js" */
 /** @import {Place} from "./geometry.js" */
+/** @import {Spot} from "./spot.js" */
 /** @import {Trail} from "./trails.js" */
 /** @import {Speed, Step} from "./walks.js" */
 /** @import {Way} from "./ways.js" */
@@ -16,6 +17,7 @@ import { groundPieces } from "./ground.js";
 import { MarkersLayer } from "./markers.js";
 import { MarksLayer } from "./marks.js";
 import { Motion } from "./motion.js";
+import { SpotLayer } from "./spot.js";
 import { over, SquaresLayer, TilesLayer } from "./squares.js";
 import { lengthOf, placeAt, trailsOf } from "./trails.js";
 import { plan } from "./walks.js";
@@ -48,6 +50,7 @@ export class Board {
     this.tiles = new TilesLayer(faces);
     this.ghost = new GhostLayer(faces);
     this.ways = new WaysLayer();
+    this.spot = new SpotLayer();
     this.markers = new MarkersLayer();
     this.marks = new MarksLayer(t);
     this.target = over(0, { class: "target", display: "none", onclick: () => this.chooseSquare() });
@@ -64,7 +67,7 @@ export class Board {
   /** @param {string} label */
   build(label) {
     const size = BOARD + 2 * OUTSIDE;
-    const layers = [this.squares.element, this.tiles.element, this.ghost.tile, this.ways.element, this.ghost.walks];
+    const layers = [this.squares.element, this.tiles.element, this.ghost.tile, this.ways.element, this.spot.element, this.ghost.walks];
     const picture = s("g", { "aria-hidden": "true" }, ...groundPieces(), ...layers, this.markers.element, this.target);
     const box = { viewBox: `${-OUTSIDE} ${-OUTSIDE} ${size} ${size}`, role: "group", "aria-label": label };
     return s("svg", { class: "board", ...box }, picture, this.marks.element);
@@ -128,6 +131,18 @@ export class Board {
   hurry(rate) {
     this.rate = rate;
     if (this.motion) this.motion.rate = rate;
+  }
+
+  /** Light up what somebody points at; null: nothing. @param {Spot | null} spot */
+  light(spot) {
+    this.spot.show(spot, this.scene?.looks ?? []);
+  }
+
+  /** Let a light run along the ways of these players, once. @param {readonly number[]} seats @param {Speed} speed */
+  trace(seats, speed) {
+    if (!this.scene || speed === "none" || isStill()) return;
+    const trails = trailsOf(this.scene.position);
+    this.spot.trace(seats.flatMap((seat) => trails[seat] ?? []));
   }
 
   /** Finish what moves at once. */

@@ -1,30 +1,41 @@
 // The end of a game: who won, who came where, and what may come next.
 
 /** @import {Result, TableView, You} from "../generated/messages" */
+/** @import {App} from "../main.js" */
+/** @import {TableState} from "../game/table.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Session} from "../net/session.js" */
 /** @import {Ask} from "../gather/asking.js" */
 import { h, put } from "../ui/dom.js";
-import { downloadLinks } from "../ui/downloads.js";
 import { icon } from "../ui/icons.js";
 import { asking } from "../gather/asking.js";
 import { ordinal, t } from "../words/language.js";
 import { looksOf, markerIcon } from "../board/looks.js";
+import { chosenIn } from "../options/edition.js";
 import { replayPath } from "../router.js";
 import { headline } from "../words/events.js";
+import { howEnded } from "../words/how-ended.js";
 import { scoreInWords } from "../words/score.js";
 import { ownPlayers, ranked } from "./ranking.js";
 import { rematch } from "./rematch.js";
 
 /** @typedef {import("./ranking.js").Ranked} Ranked */
 
-/** The panel at the end of a game: who came where, and how to go on. @param {Session} session @returns {View} */
-export function endPanel(session) {
+/** The panel at the end of a game: who won and how, how to go on, and who came where.
+ * @param {App} app
+ * @param {Session} session
+ * @param {HTMLElement} [way] the button that shows on the board what put the player here out
+ * @returns {View}
+ */
+export function endPanel(app, session, way) {
   const { ask, line } = asking(session);
   const head = h("div", { class: "end-head" });
   const again = rematch(ask);
+  const review = h("a", { class: "button" }, icon("play"), t("end.replay"));
+  const share = h("button", { type: "button", onclick: () => void openShare(app, session) }, icon("share"), t("end.share"));
+  const acts = h("div", { class: "end-ways" }, again.element, review, share);
   const rest = h("div", { class: "stack" });
-  const element = h("section", { class: "end card stack", "aria-labelledby": "end-title" }, head, again.element, line, rest);
+  const element = h("section", { class: "end card stack", "aria-labelledby": "end-title" }, head, acts, line, again.others, way, rest);
   let shown = 0;
   return {
     element,
@@ -35,22 +46,38 @@ export function endPanel(session) {
       if (shown === table.game) return; // what is over does not change
       shown = table.game;
       const own = ownPlayers(table, you);
-      put(head, ...headOf(position.result, table, own));
-      put(rest, rankingOf(position.result, table, own), ...nextSteps(session, table, you), undoing(session, table, you, ask));
+      review.setAttribute("href", replayPath(session.code, table.game));
+      put(head, ...headOf(state, own));
+      put(rest, friendly(position.result, own), rankingOf(position.result, table, own), ...nextSteps(session, table, you), undoing(session, table, you, ask));
     },
   };
 }
 
-/** @param {Result} result @param {TableView} table @param {readonly number[]} own */
-function headOf(result, table, own) {
-  const looks = looksOf(table.players);
-  const winners = result.winners.map((seat) => looks[seat]).map((look) => look && h("span", {}, markerIcon(look, { size: 48 })));
+/** Few do it, so the dialog is fetched then. @param {App} app @param {Session} session */
+async function openShare(app, { code, state }) {
+  const dialog = await import("../share/share.js");
+  dialog.openShare(app, { code, game: state.table?.game ?? 1 });
+}
+
+/** @param {TableState} state @param {readonly number[]} own */
+function headOf({ table, position, last }, own) {
+  const looks = looksOf(table?.players ?? []);
+  const result = /** @type {Result} */ (position?.result);
+  const { goal } = chosenIn(table?.options.edition ?? "");
+  const winners = result.winners.map((seat) => looks[seat]).map((look) => look && h("span", {}, markerIcon(look, { size: 40 })));
+  const words = position && howEnded({ last, position, goal }, looks, own);
   return [
     winners.length > 0 && h("div", { class: "winners", "aria-hidden": "true" }, ...winners),
     h("h2", { id: "end-title" }, headline([{ type: "game-over", result: { ...result, scores: [] } }], looks, own)),
-    h("p", { class: "quiet" }, kindWords(result, ranked(result), own)),
-    table.taken_back > 0 && h("p", { class: "quiet" }, t("undo.practice")),
+    h("p", { class: "end-how" }, words),
+    (table?.taken_back ?? 0) > 0 && h("p", { class: "quiet" }, t("undo.practice")),
   ];
+}
+
+/** @param {Result} result @param {readonly number[]} own */
+function friendly(result, own) {
+  const words = kindWords(result, ranked(result), own);
+  return words && h("p", { class: "quiet" }, words);
 }
 
 /** @param {Result} result @param {TableView} table @param {readonly number[]} own */
@@ -66,7 +93,7 @@ function rankingOf(result, table, own) {
  * @param {readonly number[]} own
  */
 function kindWords(result, rows, own) {
-  if (result.solo) return t("end.solo", { markers: result.solo[0], tiles: result.solo[1] });
+  if (result.solo) return "";
   const mine = own.length === 1 ? rows.find(({ seat }) => seat === own[0]) : undefined;
   if (!mine) return t("end.thanks");
   if (result.winners.includes(mine.seat)) return t("end.you-won");
@@ -90,11 +117,7 @@ function nextSteps(session, table, you) {
   const gather = { type: "button", onclick: () => session.gather(true) };
   const change = you.play !== null && h("button", gather, t("end.change"));
   return [
-    h("div", { class: "row end-acts" },
-      h("a", { class: "button", href: replayPath(session.code, table.game) }, icon("play"), t("end.replay")),
-      h("a", { class: "button", href: "/" }, t("table.to-start")),
-      change),
-    keepable(session.code, table.game),
+    h("div", { class: "row end-acts" }, h("a", { class: "button", href: "/" }, t("table.to-start")), change),
     table.commitment !== null && fairness(table.commitment),
   ];
 }
@@ -109,12 +132,6 @@ function undoing(session, table, { seats: [seat] }, ask) {
   if (seat === undefined || !table.seats[seat]?.may_undo) return null;
   const onclick = () => ask("undo", { seq: session.state.seq, seat });
   return h("div", { class: "row end-acts" }, h("button", { type: "button", onclick }, icon("undo"), t("undo.ask")));
-}
-
-/** @param {string} code @param {number} game */
-function keepable(code, game) {
-  const links = h("div", { class: "row end-acts" }, ...downloadLinks(code, game));
-  return h("details", {}, h("summary", {}, t("end.keep")), links);
 }
 
 /** @param {string} commitment */

@@ -1,7 +1,9 @@
 // A table as the server describes it. Every message is put in the place of what was known; nothing is worked out here.
 
 /** @import {Clocks, GameEvent, Own, Position, ServerMessage, Snapshot, TableView, You} from "../generated/messages" */
+/** @import {Story} from "./story.js" */
 import { squareOf } from "../board/geometry.js";
+import { begun, foundAt, goneOn, NO_STORY } from "./story.js";
 
 /**
  * @typedef {object} TableState
@@ -16,6 +18,7 @@ import { squareOf } from "../board/geometry.js";
  * @property {Position | null} position
  * @property {readonly Own[]} own what the players of this device see besides
  * @property {readonly GameEvent[]} last what happened in the last action
+ * @property {Story} story what is known of the whole game
  */
 
 /** The table before the first message. @type {Readonly<TableState>} */
@@ -31,6 +34,7 @@ export const NOTHING_YET = Object.freeze({
   position: null,
   own: [],
   last: [],
+  story: NO_STORY,
 });
 
 /** What is known after a message; null: one before it was missed, so a snapshot is needed.
@@ -42,9 +46,9 @@ export const NOTHING_YET = Object.freeze({
 export function tableAfter(state, message, now) {
   switch (message.type) {
     case "snapshot":
-      return snapshotOf(message, now);
+      return snapshotOf(message, now, state);
     case "refused":
-      return message.snapshot.seq >= state.seq ? snapshotOf(message.snapshot, now) : state;
+      return message.snapshot.seq >= state.seq ? snapshotOf(message.snapshot, now, state) : state;
     case "presence":
       return { ...state, away: message.away, missing: message.missing, watchers: message.watchers };
     case "changed":
@@ -57,14 +61,16 @@ export function tableAfter(state, message, now) {
   }
 }
 
-/**
+/** Everything anew; but if nothing has happened meanwhile, the story is still the same.
  * @param {Snapshot} snapshot
  * @param {number} now
+ * @param {TableState} before
  * @returns {TableState}
  */
-function snapshotOf(snapshot, now) {
+function snapshotOf(snapshot, now, before) {
   const { seq, table, you, away, missing, watchers, clocks, position, own, last } = snapshot;
-  return { seq, table, you, away, missing, watchers, clocks, clocksAt: now, position, own, last };
+  const story = seq === before.seq ? before.story : foundAt(position, last);
+  return { seq, table, you, away, missing, watchers, clocks, clocksAt: now, position, own, last, story };
 }
 
 /**
@@ -81,8 +87,18 @@ function after(state, message, now) {
   if (message.type === "changed") return { ...known, table: message.table, you: message.you };
   const { position, own } = message;
   const last = message.type === "undone" ? message.last : message.events;
-  const game = { ...known, position, own, last, table: message.table ?? state.table };
+  const game = { ...known, position, own, last, table: message.table ?? state.table, story: storyAfter(state.story, message) };
   return message.type === "moved" ? game : { ...game, you: message.you };
+}
+
+/** What was taken back did not happen: what is left is fetched anew.
+ * @param {Story} story
+ * @param {Extract<ServerMessage, {type: "started" | "moved" | "undone"}>} message
+ * @returns {Story}
+ */
+function storyAfter(story, message) {
+  if (message.type === "undone") return foundAt(message.position, message.last);
+  return message.type === "started" ? begun(message.events) : goneOn(story, message.events);
 }
 
 /** The same message without the tiles that a player drew or exchanged: around one screen, the others read along.

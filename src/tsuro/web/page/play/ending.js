@@ -10,11 +10,12 @@ import { focusOn } from "../ui/focus.js";
 
 /** Fetches the panel at the end of a game, and takes it away when another begins. */
 export class Ending {
-  /** @param {App} app @param {Session} session @param {HTMLElement} place */
-  constructor(app, session, place) {
+  /** @param {App} app @param {Session} session @param {HTMLElement} place @param {HTMLElement} [way] a button to stand in it */
+  constructor(app, session, place, way) {
     this.app = app;
     this.session = session;
     this.place = place;
+    this.way = way;
     /** @type {View | null} */
     this.panel = null;
     this.isOver = false;
@@ -43,7 +44,7 @@ export class Ending {
   async bring() {
     const { endPanel } = await import("../end/end.js");
     if (!this.isOver || this.panel) return;
-    this.panel = endPanel(this.session);
+    this.panel = endPanel(this.app, this.session, this.way);
     put(this.place, this.panel.element);
     this.panel.update(this.state, null);
     if (document.activeElement === document.body) focusOn(this.panel.element.querySelector("h2"));

@@ -19,6 +19,7 @@ import { h } from "../ui/dom.js";
  * @property {() => void} liftCurtain
  * @property {() => void} skip
  * @property {() => unknown} skipToEnd
+ * @property {() => void} toggleWay show the way that put one out, or no longer
  * @property {(index: number) => string | null} lift begin to drag a tile: its face, or null if it may not be dragged
  * @property {(square: number | null) => boolean} isTarget whether the tile may be dropped there
  */

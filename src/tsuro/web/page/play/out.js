@@ -1,10 +1,9 @@
-// For anyone who is out: why, and what to do now. Nobody has to sit through what bots do.
+// For anyone who is out: why, with the way that led there on the board, and what to do now. Nobody has to sit through what bots do.
 
 /** @import {GameEvent, TableView} from "../generated/messages" */
-/** @import {Look} from "../board/looks.js" */
 /** @import {App} from "../main.js" */
 /** @import {Session} from "../net/session.js" */
-import { inWords, makeTable, replayOf } from "../net/api.js";
+import { inWords, makeTable } from "../net/api.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { problemLine } from "../ui/problem.js";
@@ -16,10 +15,10 @@ import { replayPath, tablePath } from "../router.js";
 import { sameAgain } from "../start/making.js";
 import { whyOut } from "../words/events.js";
 
-/** The banner for a player who is out. */
+/** The banner for a player who is out. They go on watching. */
 export class OutBanner {
-  /** @param {App} app @param {Session} session @param {() => unknown} skipToEnd */
-  constructor(app, session, skipToEnd) {
+  /** @param {{app: App, session: Session, way: HTMLElement, skipToEnd: () => unknown}} given way: the button that shows it on the board */
+  constructor({ app, session, way, skipToEnd }) {
     this.app = app;
     this.session = session;
     this.why = h("p", { class: "out-why" }, t("play.out"));
@@ -31,27 +30,19 @@ export class OutBanner {
     const watch = h("p", { class: "quiet" }, t("play.out-watch"));
     this.forPeople = h("div", { class: "out-people" }, watch, h("div", { class: "out-ways" }, this.link, meanwhile));
     this.problem = problemLine();
-    this.element = h("section", { class: "out-banner" }, this.why, this.forBots, this.forPeople, this.problem.element);
+    this.element = h("section", { class: "out-banner" }, this.why, way, this.forBots, this.forPeople, this.problem.element);
     this.isBusy = false;
-    this.known = ""; // the game and the player it is about
   }
 
   /**
    * @param {TableView} table
-   * @param {readonly (readonly GameEvent[])[]} moves what happened in the last moves
-   * @param {number} seat
+   * @param {{seat: number, action: readonly GameEvent[]} | null} out the move that did it; null: it is not known yet
    */
-  show(table, moves, seat) {
+  show(table, out) {
     this.link.setAttribute("href", replayPath(this.session.code, table.game));
     this.forBots.hidden = !isAgainstBots(this.session.state);
     this.forPeople.hidden = !this.forBots.hidden;
-    const key = `${table.game} ${seat}`;
-    if (key === this.known) return;
-    this.known = key;
-    const looks = looksOf(table.players);
-    const why = moves.map((events) => whyOut(events, looks, seat, [seat])).find(Boolean);
-    if (why) this.why.textContent = why;
-    else void this.lookBack(table.game, seat, looks);
+    this.why.textContent = out ? whyOut(out.action, looksOf(table.players), out.seat, [out.seat]) : t("play.out");
   }
 
   /** The same game once more. Nobody misses the one that is left: it is forgotten. */
@@ -69,16 +60,18 @@ export class OutBanner {
     }
     this.isBusy = false;
   }
+}
 
-  /** After a reload: what happened then is found in the game itself.
-   * @param {number} game
-   * @param {number} seat
-   * @param {readonly Look[]} looks
-   */
-  async lookBack(game, seat, looks) {
-    this.why.textContent = t("play.out");
-    const { frames } = await replayOf(this.session.code, game).catch(() => ({ frames: [] }));
-    const words = frames.map(({ events }) => whyOut(events, looks, seat, [seat])).find(Boolean);
-    if (words) this.why.textContent = words;
+/** A button that shows the way that put one out, or hides it. */
+export class WayButton {
+  /** @param {() => void} onclick */
+  constructor(onclick) {
+    this.element = h("button", { type: "button", class: "way-button", hidden: true, onclick });
+  }
+
+  /** @param {boolean} isKnown @param {boolean} isShown */
+  show(isKnown, isShown) {
+    this.element.hidden = !isKnown;
+    this.element.textContent = isShown ? t("play.hide-way") : t("play.show-way");
   }
 }

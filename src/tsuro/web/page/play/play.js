@@ -1,15 +1,17 @@
 // Playing on the board. Inputs change the state, the state is drawn, shown moving and announced: in this direction only.
 
 /** @import {App} from "../main.js" */
+/** @import {Earlier} from "../game/story.js" */
 /** @import {Session} from "../net/session.js" */
 /** @import {View} from "../screens/table.js" */
 /** @import {Input, PlayState} from "./state.js" */
-import { adviceAt } from "../net/api.js";
+import { adviceAt, replayOf } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
 import { Sound } from "../device/sound.js";
 import { Animator } from "./animator.js";
 import { announcer } from "./announcer.js";
 import { Hints } from "./hint.js";
+import { historian } from "./history.js";
 import { Keeper } from "./kept.js";
 import { Player } from "./player.js";
 import { progress } from "./progress.js";
@@ -32,6 +34,8 @@ export function playView(app, session) {
   store.listen((state, before) => animator.follow(state.queue, before.queue));
   store.listen((state) => keeper.keep(state));
   store.listen(progress((done) => session.report(done)));
+  const onRead = (/** @type {Earlier} */ earlier) => store.send({ type: "history-read", earlier });
+  store.listen(historian((game) => replayOf(session.code, game), onRead));
   void loadFaces().then((faces) => store.send({ type: "faces-loaded", faces }));
   return {
     element: view.element,

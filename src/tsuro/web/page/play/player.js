@@ -148,6 +148,11 @@ export class Player {
     this.store.send({ type: "curtain-lifted" });
   }
 
+  /** Show the way that put the player here out, or no longer. */
+  toggleWay() {
+    this.store.send({ type: "way-toggled" });
+  }
+
   /** Show the newest at once. */
   skip() {
     this.store.send({ type: "skipped" });

@@ -31,14 +31,18 @@ const PICTURES = {
   dragon: "M2 9c1-4 4-6 7-6l-1 2c3 0 5 1 6 3l-3 .4c1 1 1 2.6.4 4.6c-1-2-2.4-3-4.4-3c-2 0-3 1-3 3c-1.4-1-2.2-2.4-2-4Z",
 };
 
-/** The panel with all players, for the board and for text mode. @param {App} app @param {Session} session */
-export function playersPanel(app, session) {
-  return new PlayersPanel(app, session);
+/** The panel with all players, for the board and for text mode.
+ * @param {App} app
+ * @param {Session} session
+ * @param {...HTMLElement} tools more buttons below them
+ */
+export function playersPanel(app, session, ...tools) {
+  return new PlayersPanel(app, session, tools);
 }
 
 class PlayersPanel {
-  /** @param {App} app @param {Session} session */
-  constructor(app, session) {
+  /** @param {App} app @param {Session} session @param {HTMLElement[]} tools */
+  constructor(app, session, tools) {
     this.app = app;
     this.session = session;
     /** @type {View | null} */
@@ -49,7 +53,7 @@ class PlayersPanel {
       "section",
       { class: "players", "aria-label": t("players.title") },
       this.list,
-      h("div", { class: "players-foot" }, this.counts, handOverButton(app, session)),
+      h("div", { class: "players-foot" }, this.counts, h("div", { class: "foot-buttons" }, tools, handOverButton(app, session))),
     );
     /** @type {PlayerRow[]} */
     this.rows = [];
@@ -200,7 +204,7 @@ class PlayerRow {
 function handOverButton(app, session) {
   const name = t("handover.other-device");
   const words = h("span", { class: "sign-words" }, name);
-  return h("button", { class: "plain hand-over", title: name, onclick: () => void handOver(app, session) }, icon("device"), words);
+  return h("button", { class: "plain foot-button", title: name, onclick: () => void handOver(app, session) }, icon("device"), words);
 }
 
 /** Few do it, so the dialog is fetched then. @param {App} app @param {Session} session */

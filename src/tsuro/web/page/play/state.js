@@ -2,6 +2,7 @@
 
 /** @import {Swap} from "../game/actions.js" */
 /** @import {TableState} from "../game/table.js" */
+/** @import {Action, Earlier} from "../game/story.js" */
 /** @import {News} from "../net/session.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Look} from "../board/looks.js" */
@@ -16,6 +17,7 @@ import { looksOf } from "../board/looks.js";
 import { choiceOf, NO_CHOICE, pendingOf } from "./choice.js";
 import { seenNow, stillLifted } from "./curtain.js";
 import { NO_HINT } from "./hint.js";
+import { wayOut } from "./moves.js";
 import { begin, follow, NO_PLAN, planFor, select, turn } from "./plan.js";
 import { duringMove, eventsOf, isLeap, NOTHING_MOVES, untilMove } from "./queue.js";
 import { sceneOf } from "./scene.js";
@@ -36,6 +38,8 @@ import { sceneOf } from "./scene.js";
  * @property {Sent | null} sent the move that is not yet answered
  * @property {string} problem why the last move was not made; it stays until there is other news
  * @property {HintState} hint
+ * @property {Earlier | null} earlier what happened before the player here came
+ * @property {Action | null} dismissed the move that put the player here out, once its way need not be shown any more
  * @property {Queue} queue the moves that are still to be shown
  * @property {number | null} hurried the game whose end is wanted at once
  * @property {number} touched how often the player here has changed the plan
@@ -58,6 +62,8 @@ import { sceneOf } from "./scene.js";
  *   | {type: "refused", sentence: string}
  *   | {type: "hint-changed", hint: HintState}
  *   | {type: "plan-kept", kept: Kept}
+ *   | {type: "history-read", earlier: Earlier}
+ *   | {type: "way-toggled"}
  *   | {type: "skipped"}
  *   | {type: "end-wanted"}
  *   | {type: "moment-shown", moment: Moment}} Input
@@ -77,6 +83,8 @@ export const BEGINNING = Object.freeze({
   sent: null,
   problem: "",
   hint: NO_HINT,
+  earlier: null,
+  dismissed: null,
   queue: NOTHING_MOVES,
   hurried: null,
   touched: 0,
@@ -121,6 +129,10 @@ function change(state, input) {
       return { ...state, hint: input.hint };
     case "plan-kept":
       return { ...state, plan: input.kept.plan, mark: input.kept.mark, swap: input.kept.swap };
+    case "history-read":
+      return { ...state, earlier: input.earlier };
+    case "way-toggled":
+      return { ...state, dismissed: state.dismissed ? null : (wayOut(state)?.action ?? null) };
     case "skipped":
       return skipped(state);
     case "end-wanted":

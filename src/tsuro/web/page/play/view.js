@@ -4,6 +4,7 @@
 /** @import {Session} from "../net/session.js" */
 /** @import {Step} from "../board/walks.js" */
 /** @import {Faces} from "../board/faces.js" */
+/** @import {Spot} from "../board/spot.js" */
 /** @import {Gestures} from "./gestures.js" */
 /** @import {Panel} from "./selectors.js" */
 /** @import {Moment} from "./queue.js" */
@@ -12,6 +13,7 @@ import { Board } from "../board/board.js";
 import { h, put } from "../ui/dom.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
+import { actionsOf } from "../game/story.js";
 import { Controls } from "./controls.js";
 import { Curtain, curtainFor } from "./curtain.js";
 import { Ending } from "./ending.js";
@@ -20,8 +22,10 @@ import { listenToBoard, listenToDrags, listenToKeys, listenToWheel } from "./ges
 import { Hand } from "./hand.js";
 import { isThinkingOf } from "./hint.js";
 import { leaveButton } from "./leaving.js";
+import { MoveLog } from "./log.js";
+import { wayOut } from "./moves.js";
 import { Notes } from "./notes.js";
-import { OutBanner } from "./out.js";
+import { OutBanner, WayButton } from "./out.js";
 import { indexOf } from "./plan.js";
 import { playersPanel } from "./players.js";
 import { sceneOf } from "./scene.js";
@@ -37,23 +41,29 @@ export class TableView {
     /** @type {Panel} */
     this.panel = "hidden";
     this.status = new StatusLine(() => gestures.undo());
-    this.players = playersPanel(app, session);
+    this.log = new MoveLog((spot) => this.point(spot));
+    this.players = playersPanel(app, session, this.log.toggle);
     this.players.onClock = (text, isLow) => this.status.showClock(text, isLow);
     this.notes = new Notes({ isNew: (key) => app.settings.isNew(key), say: (sentence) => app.say(sentence) });
     this.controls = new Controls(gestures);
-    this.out = new OutBanner(app, session, () => gestures.skipToEnd());
+    this.wayButtons = [new WayButton(() => gestures.toggleWay()), new WayButton(() => gestures.toggleWay())];
+    this.out = new OutBanner({ app, session, way: this.wayButtons[0].element, skipToEnd: () => gestures.skipToEnd() });
     this.curtain = new Curtain(() => gestures.liftCurtain());
     this.boardPlace = h("section", { class: "table-board", "aria-label": t("play.board") });
     this.panelPlace = h("div", { class: "table-room" });
     this.endPlace = h("div", { class: "table-end", hidden: true });
-    this.ending = new Ending(app, session, this.endPlace);
+    this.ending = new Ending(app, session, this.endPlace, this.wayButtons[1].element);
     this.main = this.build(session);
     this.element = h("div", { class: "table" }, this.main);
     /** @type {{board: Board, hand: Hand, exchange: ExchangePanel} | null} what shows tiles, as soon as their faces are known */
     this.tiles = null;
     this.cancelDrag = () => {};
+    /** @type {Spot | null} what somebody points at */
+    this.pointed = null;
+    /** @type {Spot | null} the way that put the player here out */
+    this.way = null;
     const onArrow = () => this.tiles?.board.marks.focus() ?? false;
-    this.forgetKeys = listenToKeys(gestures, { onEscape: () => this.cancelDrag(), onArrow });
+    this.forgetKeys = listenToKeys(gestures, { onEscape: () => this.escape(), onArrow });
   }
 
   /** @param {Session} session */
@@ -62,7 +72,7 @@ export class TableView {
     const top = h("div", { class: "table-top" }, bar, this.notes.element);
     const docked = [this.status.element, this.panelPlace, this.controls.element];
     const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, ...docked);
-    const side = h("div", { class: "table-side" }, top, this.players.element, dock, this.endPlace);
+    const side = h("div", { class: "table-side" }, top, this.players.element, this.log.element, dock, this.endPlace);
     return h("main", { class: "table-main" }, h("h1", { class: "unseen" }, t("play.title")), this.boardPlace, side);
   }
 
@@ -108,7 +118,9 @@ export class TableView {
     this.drawPanel(panelOf(state.table, state.choice.own), state);
     this.drawHand(state);
     if (!state.queue.now) this.drawBoard(board, state);
-    this.drawEnd(state.table);
+    this.log.show(actionsOf(state.table.story, state.earlier), state.looks, state.table.you?.seats ?? []);
+    this.drawWay(state);
+    this.drawEnd(state.table, before.faces !== null && before.table.table?.game === state.table.table?.game);
     this.moveFocus(hand, state, before, wasOnBoard);
   }
 
@@ -134,9 +146,9 @@ export class TableView {
   }
 
   /** @param {Panel} panel @param {PlayState} state */
-  drawPanel(panel, { table, told, choice }) {
-    const moves = told.map((news) => news?.state.last ?? table.last);
-    if (panel === "out" && table.table) this.out.show(table.table, moves, choice.own?.seat ?? table.you?.seats[0] ?? 0);
+  drawPanel(panel, state) {
+    const { table } = state.table;
+    if (panel === "out" && table) this.out.show(table, wayOut(state));
     this.controls.element.classList.toggle("is-idle", panel !== "hand");
     if (panel === this.panel && this.panelPlace.firstChild) return;
     const hadFocus = this.panelPlace.contains(document.activeElement);
@@ -182,15 +194,43 @@ export class TableView {
     this.curtain.show(seat === null ? null : looks[seat]);
   }
 
-  /** @param {PlayState["table"]} table */
-  drawEnd(table) {
+  /** The way that put the player here out, until it is dismissed. @param {PlayState} state */
+  drawWay(state) {
+    const out = wayOut(state);
+    const isShown = out !== null && out.action !== state.dismissed;
+    this.wayButtons.forEach((button) => button.show(out !== null, isShown));
+    this.way = isShown ? out.spot : null;
+    this.light();
+  }
+
+  /** @param {Spot | null} spot */
+  point(spot) {
+    this.pointed = spot;
+    this.light();
+  }
+
+  light() {
+    this.tiles?.board.light(this.pointed ?? this.way);
+  }
+
+  /** Whatever is open or lit is closed, the foremost first. */
+  escape() {
+    this.cancelDrag();
+    if (this.log.isUnfolded) this.log.unfold(false);
+    else if (this.way) this.gestures.toggleWay();
+  }
+
+  /** @param {PlayState["table"]} table @param {boolean} wasSeen whether the game was seen to end */
+  drawEnd(table, wasSeen) {
     const isOver = Boolean(table.position?.result);
     this.element.classList.toggle("is-over", isOver);
     this.endPlace.hidden = !isOver;
     const isLost = this.endPlace.contains(document.activeElement); // on the button for this very game
     if (!this.ending.update(table)) return;
-    if (isOver) this.notes.clear();
-    else if (isLost) this.focusPanel();
+    if (!isOver) return isLost ? this.focusPanel() : undefined;
+    this.notes.clear();
+    this.log.unfold(false);
+    if (wasSeen) this.tiles?.board.trace(table.position?.result?.winners ?? [], this.app.settings.choices.speed);
   }
 
   /** What had the focus is gone: bring it to what is there instead. */

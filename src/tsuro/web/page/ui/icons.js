@@ -27,6 +27,7 @@ const DRAWINGS = {
   pause: "M8.5 5.5v13M15.5 5.5v13",
   next: "M8 5.5v13L18 12Z",
   last: "M18 5v14M5 5.5v13L15 12Z",
+  moves: "M4 6h1M9 6h11M4 12h1M9 12h11M4 18h1M9 18h11",
   keep: "M12 4v11M8 11.5l4 4 4-4M5 20h14",
 };
 
