@@ -8,8 +8,21 @@ from random import Random
 
 import pytest
 
-from tsuro import FACE_DOWN, Match, Record, RecordError, read_edition, read_text, verify, write_json, write_text
+from tsuro import (
+    FACE_DOWN,
+    Edition,
+    Match,
+    Record,
+    RecordError,
+    read_edition,
+    read_text,
+    replay,
+    verify,
+    write_json,
+    write_text,
+)
 from tsuro.game.errors import ImpossibleSetup
+from tsuro.game.events import TileDrawn
 from tsuro.record.effects import drawn_tile, hide_tiles
 
 RECORD = """\
@@ -169,3 +182,15 @@ def test_the_final_position_is_one_of_the_same_game() -> None:
     record = Match(players=2, seed=1).record()
     with pytest.raises(RecordError, match="another game"):
         replace(record, final=Match(players=3, seed=1).state)
+
+
+def test_whoever_is_out_sees_others_draw_what_was_theirs_and_not_which() -> None:
+    """The viewer's tiles become the whole draw pile, and somebody draws one of them in the same turn."""
+    match, random = Match(edition=Edition(name="modern"), players=6, seed=34), Random(34)
+    while not match.is_over:
+        match.submit(match.active, random.choice(match.legal_actions))
+    seen = match.record().seen_by(4)
+    moments = list(replay(seen))
+    drawn = [event for moment in moments for event in moment.events if isinstance(event, TileDrawn)]
+    assert {event.tile for event in drawn if event.seat != 4} == {FACE_DOWN}
+    assert FACE_DOWN not in {event.tile for event in drawn if event.seat == 4}

@@ -9,7 +9,7 @@ from tsuro.deal import Deal
 from tsuro.game.actions import ExchangeTiles, PlayTile
 from tsuro.game.board import Seat
 from tsuro.game.errors import ImpossiblePosition, Refused
-from tsuro.game.events import Event
+from tsuro.game.events import Event, TileDrawn
 from tsuro.game.outcome import outcome
 from tsuro.game.position import check_position
 from tsuro.game.state import HAND_SIZE, State
@@ -95,8 +95,11 @@ def _play(state: State, entry: Entry, chance: Chance | None) -> Moment:
         raise RecordError(
             f"player {entry.seat + 1} may not do this: {refusal}", entry.where, rule=refusal.rule
         ) from None
-    _check_effects(entry, write_effects(events))
-    return Moment(after, events, entry)
+    moment = Moment(after, events, entry)
+    if FACE_DOWN in entry.draws:
+        moment = _with_unseen_draws(moment, entry.draws)
+    _check_effects(entry, write_effects(moment.events))
+    return moment
 
 
 def _play_hidden(state: State, entry: Entry, chance: Chance | None) -> Moment:
@@ -130,9 +133,26 @@ def _drawing(tiles: Sequence[Tile], where: str) -> Chance:
             raise RecordError("a tile is drawn here, but the record does not say which", where)
         if tile not in pile and FACE_DOWN not in (tile, *pile):
             raise RecordError(f"tile {tile} cannot be drawn: it is not in the draw pile", where)
+        if (
+            tile == FACE_DOWN and FACE_DOWN not in pile
+        ):  # one's own tiles are all there is, but not which was drawn
+            return next(other for other in pile if other not in tiles)
         return tile
 
     return draw
+
+
+def _with_unseen_draws(moment: Moment, draws: Sequence[Tile]) -> Moment:
+    """Tiles that were drawn face down lie face down, also if another had to stand in for one of them."""
+    hands, events, remaining = [list(hand) for hand in moment.state.hands], [], iter(draws)
+    for event in moment.events:
+        if isinstance(event, TileDrawn) and next(remaining) == FACE_DOWN:
+            hand = hands[event.seat or 0]  # an open hand is the first
+            hand[hand.index(event.tile)] = FACE_DOWN
+            event = replace(event, tile=FACE_DOWN)  # noqa: PLW2901 -- it goes on as this
+        events.append(event)
+    state = replace(moment.state, hands=tuple(map(tuple, hands)))
+    return replace(moment, state=state, events=tuple(events))
 
 
 def _turned_up(state: State, entry: Entry) -> State:
