@@ -32,6 +32,8 @@ def test_a_game_can_be_followed_and_told(guests: Visitors) -> None:
         script = game_with_everything()
         code = sit_together(people, edition="classic")
         play(people, code, script, range(LAST_SHOWN))
+        for person in people[:2]:
+            visitors.open(person, f"/table/{code}")  # nobody is away
         page = visitors.open(people[2], f"/table/{code}")
         _all_moves_are_there(page, LAST_SHOWN)  # though only the last was heard of
         _pointing_lights_up(page)
