@@ -101,8 +101,8 @@ class Position(_View, frozen=True, kw_only=True):
     dragon: int | None  # who has the Dragon tile
     out: tuple[tuple[int, ...], ...]  # who was eliminated, together or one after the other
     closed: tuple[int, ...]  # squares that no marker can reach any more
-    scores: tuple[int, ...]  # each player's so far, where tiles walked over, or crossings, count
-    solo: tuple[int, int] | None  # in a solo game: the markers on the board, the tiles placed
+    scores: tuple[int, ...] = ()  # each player's so far, where tiles walked over, or crossings, count
+    solo: tuple[int, int] | None = None  # in a solo game: the markers on the board, the tiles placed
     result: Result | None
 
 
