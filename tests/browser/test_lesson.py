@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 WORDS = Words("en")
 LESSON: dict[str, Any] = json.loads((PAGE / "generated" / "lesson.json").read_text(encoding="utf-8"))
-STEPS = {1: 2, 2: 5, 3: None, 4: 8, 5: None, 6: 11, 7: 12, 8: None}
+STEPS = {1: None, 2: 2, 3: 5, 4: None, 5: 8, 6: None, 7: 11, 8: 12, 9: None}
 """Which moment of the worked example asks the learner for a move, by step."""
 KIND = re.compile("^(That would work, too|Safe, too|This leads to the edge)")
 
@@ -37,9 +37,24 @@ def test_the_lesson_is_played_to_its_end_by_its_own_moves(where: str, visitors: 
     for step in STEPS:
         _is_at_step(page, step)
         _do(page, _wanted(step))
-    _is_at_step(page, 9)
+    _is_at_step(page, 10)
     page.get_by_role("link", name=WORDS("learn.play-bots")).click()
     expect(page.get_by_role("button", name=WORDS("start.play"), exact=True)).to_be_visible()
+
+
+def test_whoever_only_presses_what_is_outlined_comes_to_the_end(visitors: Visitors) -> None:
+    page = visitors.come("/learn")
+    expect(page.locator(".learn-words")).to_contain_text("Stay on the board longest.")
+    expect(page.locator(".learn-edition")).to_have_text(WORDS("learn.goal.edition"))
+    presses = {2: 2, 3: 3, 5: 3, 7: 5, 8: 3}  # a tile or mark first, turns, then the button; elsewhere: Next
+    for step in STEPS:
+        _is_at_step(page, step)
+        for _ in range(presses.get(step, 1)):
+            expect(page.locator("[data-pointed]")).to_have_count(1)
+            expect(page.locator(".learn-point")).not_to_be_empty()
+            page.locator("[data-pointed]").click()
+    _is_at_step(page, 10)
+    expect(page.get_by_role("link", name=WORDS("learn.play-bots"))).to_have_attribute("data-pointed", "")
 
 
 def test_the_lesson_is_played_by_keyboard_alone(visitors: Visitors) -> None:
@@ -47,7 +62,7 @@ def test_the_lesson_is_played_by_keyboard_alone(visitors: Visitors) -> None:
     for step in STEPS:
         _is_at_step(page, step)
         _press_keys(page, _wanted(step))
-    _is_at_step(page, 9)
+    _is_at_step(page, 10)
     assert page.evaluate("document.activeElement !== document.body")
 
 
@@ -81,17 +96,19 @@ def test_the_lesson_in_words(visitors: Visitors) -> None:
         else:
             page.get_by_role("button", name=WORDS("learn.skip-step")).click()
         expect(page.locator(".learn-words h2")).to_be_focused()
-    _is_at_step(page, 9)
+    _is_at_step(page, 10)
 
 
 def test_another_move_gets_a_kind_hint_and_the_second_time_the_right_one_is_laid_out(visitors: Visitors) -> None:
     page = visitors.come("/learn")
-    page.locator(f'.mark:not([data-action="{_wanted(1)}"])').first.click()
+    _do(page, None)
+    _is_at_step(page, 2)
+    page.locator(f'.mark:not([data-action="{_wanted(2)}"])').first.click()
     page.get_by_role("button", name=WORDS("play.start-here")).click()
     expect(page.locator(".learn-news")).to_have_text(WORDS("learn.wrong.mark"))
     page.get_by_role("button", name=WORDS("play.start-here")).click()
-    _is_at_step(page, 2)
-    wanted = (_wanted(2) or "").split()[1]
+    _is_at_step(page, 3)
+    wanted = (_wanted(3) or "").split()[1]
     previews = [
         preview for preview in LESSON["frames"][5]["own"]["previews"] if not preview["action"].endswith(wanted)
     ]
@@ -99,18 +116,18 @@ def test_another_move_gets_a_kind_hint_and_the_second_time_the_right_one_is_laid
         turn_to(page, preview["action"].split()[1])
         page.get_by_role("button", name=WORDS("play.place")).press("Enter")
         expect(page.locator(".learn-news")).to_have_text(KIND)
-        _is_at_step(page, 2)
+        _is_at_step(page, 3)
     expect(page.locator(".learn-news")).to_contain_text(WORDS("learn.wrong.shown"))
     page.get_by_role("button", name=WORDS("play.place")).click()
-    _is_at_step(page, 3)
+    _is_at_step(page, 4)
 
 
 def test_a_way_to_the_edge_is_refused_in_words(visitors: Visitors) -> None:
     page = visitors.come("/learn")
-    for step in (1, 2, 3):
+    for step in (1, 2, 3, 4):
         _is_at_step(page, step)
         _do(page, _wanted(step))
-    _is_at_step(page, 4)
+    _is_at_step(page, 5)
     own = LESSON["frames"][8]["own"]
     refused = next(preview["action"].split()[1] for preview in own["previews"] if preview["refused"])
     turn_to(page, refused)
@@ -134,10 +151,10 @@ def test_a_reload_goes_on_where_the_learner_was(visitors: Visitors) -> None:
 def test_the_steps_are_there_in_every_language(language: str, visitors: Visitors) -> None:
     words = Words(language)
     page = visitors.come("/learn", locale=LOCALES[language])
-    titles = ["start", "place", "others", "edge", "closed", "push", "exchange", "draw", "win"]
+    titles = ["goal", "start", "place", "others", "edge", "closed", "push", "exchange", "draw", "win"]
     for step, title in enumerate(titles, 1):
         expect(page.locator(".learn-words h2")).to_have_text(words(f"learn.{title}.title"))
-        expect(page.locator(".learn-words p")).to_have_text(words(f"learn.{title}.text"))
+        expect(page.locator(".learn-words h2 + p")).to_have_text(words(f"learn.{title}.text"))
         if step < len(titles):
             key = "learn.next" if STEPS[step] is None else "learn.skip-step"
             page.get_by_role("button", name=words(key), exact=True).click()
@@ -160,5 +177,5 @@ def _do(page: Page, action: str | None) -> None:
 
 
 def _is_at_step(page: Page, step: int) -> None:
-    expect(page.get_by_text(WORDS("learn.progress", step=step, steps=9))).to_be_visible()
+    expect(page.get_by_text(WORDS("learn.progress", step=step, steps=10))).to_be_visible()
     expect(page.locator(".learn-screen[data-moving]")).to_have_count(0)

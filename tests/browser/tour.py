@@ -270,17 +270,18 @@ def replaying(tour: Tour) -> Iterator[Stop]:
 def learning(tour: Tour) -> Iterator[Stop]:
     """The lesson step by step, and in words."""
     page = tour.come("/learn")
-    for number in range(1, 10):
-        tour.see(page, "learn.progress", step=number, steps=9)
+    for number in range(1, 11):
+        tour.see(page, "learn.progress", step=number, steps=10)
         yield f"learn-{number}", page
-        if number == 9:
+        if number == 10:
             break
         go_on = tour.button(page, "learn.next").or_(tour.button(page, "learn.skip-step"))
         go_on.click()
     page = tour.come("/learn", text=True)
-    tour.see(page, "learn.progress", step=1, steps=9)
+    tour.see(page, "learn.progress", step=1, steps=10)
+    tour.button(page, "learn.next").click()
     tour.button(page, "learn.skip-step").click()
-    tour.see(page, "learn.progress", step=2, steps=9)
+    tour.see(page, "learn.progress", step=3, steps=10)
     yield "text-learn", page
 
 

@@ -24,13 +24,13 @@ test("the lesson goes step by step to its last one", () => {
 });
 
 test("with the wanted move the lesson goes on", () => {
-  const { progress, answer } = choose(at(1), "play 19n");
+  const { progress, answer } = choose(at(2), "play 19n");
   assert.equal(answer, null);
   assert.equal(progress.mistakes, 0);
 });
 
 test("after two other moves, the wanted one is laid out", () => {
-  const first = choose(at(1), "play 7n");
+  const first = choose(at(2), "play 7n");
   assert.deepEqual(first.answer, { key: "learn.wrong.tile", number: 2, isLaid: false, isShown: false });
   const second = choose(first.progress, "play 7n");
   assert.deepEqual([second.answer.isLaid, second.answer.isShown], [true, true]);
@@ -38,19 +38,19 @@ test("after two other moves, the wanted one is laid out", () => {
 });
 
 test("another start mark is answered by laying out the wanted one at once, without more words", () => {
-  const { answer } = choose(at(0), "mark c6n1");
+  const { answer } = choose(at(1), "mark c6n1");
   assert.deepEqual([answer.key, answer.isLaid, answer.isShown], ["learn.wrong.mark", true, false]);
 });
 
 test("acting before choosing is no mistake", () => {
-  const { progress, answer } = choose(at(1), "");
+  const { progress, answer } = choose(at(2), "");
   assert.equal(answer.key, "learn.select-first");
   assert.equal(progress.mistakes, 0);
-  assert.equal(choose(at(0), "").answer.key, "learn.mark-first");
+  assert.equal(choose(at(1), "").answer.key, "learn.mark-first");
 });
 
 test("the game goes on with the exchange that was chosen", () => {
-  const exchange = at(6);
+  const exchange = at(7);
   assert.equal(wanted(exchange), "exchange 1 for 18");
   const { progress } = choose(exchange, "exchange nothing");
   assert.equal(progress.exchange.action, "exchange nothing");
@@ -59,22 +59,22 @@ test("the game goes on with the exchange that was chosen", () => {
 });
 
 test("where there is only something to look at, no choice is answered", () => {
-  assert.deepEqual(choose(at(2), "play 1n"), { progress: at(2), answer: null });
+  assert.deepEqual(choose(at(3), "play 1n"), { progress: at(3), answer: null });
 });
 
 test("the board shows the moment, and what the learner has in mind", () => {
-  const moment = momentIn(at(1));
+  const moment = momentIn(at(2));
   const [preview] = moment.own.previews;
   const scene = plannedScene(moment, { looks: LOOKS, you: LESSON.you, preview, mark: null });
   assert.equal(scene.ghost.preview, preview);
   assert.equal(scene.ghost.square, scene.lit);
   assert.equal(bareScene(moment, LOOKS).ghost, null);
-  const marks = plannedScene(momentIn(at(0)), { looks: LOOKS, you: LESSON.you, preview: null, mark: "mark a6w1" });
+  const marks = plannedScene(momentIn(at(1)), { looks: LOOKS, you: LESSON.you, preview: null, mark: "mark a6w1" });
   assert.equal(marks.mark, "mark a6w1");
   assert.ok(marks.marks.length > 0);
 });
 
 test("the square of the last tile is marked", () => {
-  const [moment] = momentsIn(at(1));
+  const [moment] = momentsIn(at(2));
   assert.equal(bareScene(moment, LOOKS).last, moment.events.find(({ type }) => type === "tile-placed").square);
 });

@@ -18,13 +18,18 @@ test("each step begins where the one before ends", () => {
 
 test("the learner chooses a mark, places three tiles and exchanges", () => {
   const tasks = STEPS.map(({ from }) => taskOf(ownAt(from)));
-  assert.deepEqual(tasks, ["mark", "tile", "look", "tile", "look", "tile", "exchange", "look", "look"]);
+  assert.deepEqual(tasks, ["look", "mark", "tile", "look", "tile", "look", "tile", "exchange", "look", "look"]);
+});
+
+test("the goal says that both editions have it; the exchange and the Dragon tile, which edition", () => {
+  const titles = STEPS.filter(({ edition }) => edition).map(({ title }) => title);
+  assert.deepEqual(titles, ["learn.goal.title", "learn.exchange.title", "learn.draw.title"]);
 });
 
 test("the lesson goes on with the move of the worked example", () => {
   assert.deepEqual(
     STEPS.map((step) => wantedIn(LESSON, step)),
-    ["mark a6w1", "play 19n", null, "play 7e", null, "play 4w", "exchange 1 for 18", null, null],
+    [null, "mark a6w1", "play 19n", null, "play 7e", null, "play 4w", "exchange 1 for 18", null, null],
   );
 });
 

@@ -33,6 +33,7 @@ import { WaysLayer } from "./ways.js";
  * @property {number | null} last the square of the last tile
  * @property {readonly Mark[]} marks start marks to choose from
  * @property {string | null} mark the action of the one that is chosen but not yet sent
+ * @property {string | null} [pointed] the action of the one that is outlined, to be chosen next
  * @property {{face: string, square: number, preview: Preview | null, pending: boolean} | null} ghost the tile that is
  *   planned; pending: it was sent, and is not yet acknowledged
  */

@@ -33,13 +33,15 @@ export class MarksLayer {
   }
 
   /** @param {Scene} scene */
-  show({ marks, mark, looks, active }) {
+  show({ marks, mark, pointed, looks, active }) {
     const look = active === null ? undefined : looks[active];
     const key = look ? `${look.marker} ${look.number} ${marks.map(({ point }) => point).join()}` : "";
     if (key !== this.key) this.build(marks, look);
     this.key = key;
-    for (const button of this.buttons) set(button.element, { "aria-pressed": String(button.mark.action === mark) });
-    const chosen = this.buttons.find((button) => button.mark.action === mark);
+    for (const { mark: { action }, element } of this.buttons) {
+      set(element, { "aria-pressed": String(action === mark), "data-pointed": action === pointed });
+    }
+    const chosen = this.buttons.find((button) => button.mark.action === (mark ?? pointed));
     if (chosen) this.rove(chosen.element);
   }
 

@@ -4,6 +4,7 @@
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Swap} from "../game/actions.js" */
 /** @import {Plan} from "../play/plan.js" */
+/** @import {Pointer} from "./pointer.js" */
 import { exchangeChosen, faceIn, NO_SWAP, swapIn, tileIn, toggle } from "../game/actions.js";
 import { turnsOf } from "../board/faces.js";
 import { h, put, set } from "../ui/dom.js";
@@ -11,16 +12,18 @@ import { t } from "../words/language.js";
 import { ExchangePanel } from "../play/exchange.js";
 import { Hand } from "../play/hand.js";
 import { NO_PLAN, planFor, previewOf, select, turn } from "../play/plan.js";
+import { pointerFor } from "./pointer.js";
 import { taskOf } from "./steps.js";
 
-/** @typedef {{onPlan: () => void, onChoose: (action: string) => void}} Listeners */
+/** @typedef {{onPlan: () => void, onPoint: (words: string) => void, onChoose: (action: string) => void}} Listeners */
 
 /** The learner's tiles and buttons; it holds what the learner has in mind. */
 export class Desk {
   /** @param {Faces} faces @param {Listeners} listeners */
-  constructor(faces, { onPlan, onChoose }) {
+  constructor(faces, { onPlan, onPoint, onChoose }) {
     this.faces = faces;
     this.onPlan = onPlan;
+    this.onPoint = onPoint;
     this.onChoose = onChoose;
     /** @type {Plan} */
     this.plan = NO_PLAN;
@@ -30,6 +33,8 @@ export class Desk {
     this.swap = NO_SWAP;
     /** @type {Own | null} */
     this.own = null;
+    /** @type {string | null} the move of the lesson */
+    this.wanted = null;
     this.hand = new Hand(faces, (index) => this.tap(index));
     this.exchange = new ExchangePanel(faces, { onToggle: (side, tile) => this.toggle(side, tile), onChoose });
     this.turnButton = h("button", { type: "button", onclick: () => this.turn(1) }, t("play.turn"));
@@ -45,6 +50,7 @@ export class Desk {
    */
   begin(own, hand, wanted) {
     this.own = own;
+    this.wanted = wanted;
     this.mark = null;
     this.tiles = own?.hand ?? hand;
     this.plan = own ? unturned(this.faces, own.seat, wanted) : NO_PLAN;
@@ -62,6 +68,45 @@ export class Desk {
     this.goButton.textContent = task === "mark" ? t("play.start-here") : t("play.place");
     const isReady = this.action() !== null && !this.preview()?.refused; // pressed all the same, it says why not
     set(this.goButton, { "aria-disabled": isReady ? null : "true" });
+    this.point();
+  }
+
+  /** Outline what to press next, and say it. */
+  point() {
+    const pointer = this.pointer();
+    const target = pointer && this.targetOf(pointer);
+    for (const element of this.element.querySelectorAll("[data-pointed]")) set(element, { "data-pointed": null });
+    if (target) set(target, { "data-pointed": true });
+    if (pointer) this.onPoint(this.inWords(pointer));
+  }
+
+  pointer() {
+    const mind = { action: this.action(), tile: this.plan.tile, swap: this.swap };
+    return pointerFor(taskOf(this.own), this.wanted, mind);
+  }
+
+  /** @param {Pointer} pointer @returns {Element | null | undefined} none: it is a start mark, on the board */
+  targetOf(pointer) {
+    const { mine, theirs } = this.exchange;
+    if (pointer.at === "tile") return this.hand.element.querySelector(`[data-tile="${pointer.tile}"]`);
+    if (pointer.at === "give") return mine.children[this.own?.hand.indexOf(pointer.tile ?? 0) ?? -1];
+    if (pointer.at === "take") return theirs.children[this.own?.offer.indexOf(pointer.tile ?? 0) ?? -1];
+    return pointer.at === "mark" ? null : this.button(pointer.at);
+  }
+
+  /** @param {"turn" | "go"} name */
+  button(name) {
+    if (name === "turn") return this.turnButton;
+    return taskOf(this.own) === "exchange" ? this.exchange.go : this.goButton;
+  }
+
+  /** @param {Pointer} pointer */
+  inWords(pointer) {
+    if (pointer.at === "mark") return t("learn.point.mark");
+    if (pointer.at === "give") return t("learn.point.give");
+    if (pointer.at === "take") return t("learn.point.take");
+    if (pointer.at === "tile") return t("learn.point.tile", { number: (this.own?.hand.indexOf(pointer.tile ?? 0) ?? 0) + 1 });
+    return t("learn.point.press", { button: this.button(pointer.at).textContent ?? "" });
   }
 
   /** What would be done now; null: nothing is chosen. */

@@ -36,6 +36,7 @@ export class Layout {
     this.bar = h("progress", { class: "learn-bar", max: STEPS.length, "aria-hidden": "true" });
     this.words = h("div", { class: "learn-words", "aria-live": this.isText ? null : "polite" }); // in words, the focus goes there
     this.news = h("p", { class: "learn-news", role: "status" });
+    this.point = h("p", { class: "learn-point", "aria-live": "polite", hidden: this.isText }); // in words, each step says it
     this.nav = h("div", { class: "learn-nav" });
     this.choices = h("div", { class: "learn-desk" });
     this.element = this.build(app, board);
@@ -45,7 +46,7 @@ export class Layout {
   build(app, board) {
     const head = h("div", { class: "learn-head" }, this.progress, this.bar);
     const desk = this.isText ? this.choices : this.desk;
-    const side = h("section", { class: "learn-side", "aria-label": t("learn.title") }, head, this.words, this.news, desk, this.nav);
+    const side = h("section", { class: "learn-side", "aria-label": t("learn.title") }, head, this.words, this.news, this.point, desk, this.nav);
     const heading = h("h1", { class: "unseen" }, t("learn.title"));
     const main = h("main", { class: this.isText ? "learn is-text" : "learn" }, heading, !this.isText && board, side);
     return h("div", { class: "learn-screen" }, topBar(app, { compact: true }), main);
@@ -57,14 +58,28 @@ export class Layout {
     const step = stepIn(progress);
     this.progress.textContent = t("learn.progress", { step: number + 1, steps: STEPS.length });
     this.bar.value = number + 1;
-    put(this.words, h("h2", { tabindex: -1 }, t(step.title)), h("p", {}, t((this.isText && step.inWords) || step.text)));
+    const edition = step.edition && h("p", { class: "learn-edition" }, t(step.edition));
+    put(this.words, h("h2", { tabindex: -1 }, t(step.title)), h("p", {}, t((this.isText && step.inWords) || step.text)), edition);
     if (this.isText) put(this.choices, this.inWords(progress));
     put(this.nav, this.waysFrom(progress));
+    this.pointAt(this.nav.querySelector(".main"));
   }
 
   /** Say what just happened, or what is wrong. @param {...Child} words */
   say(...words) {
     put(this.news, ...words);
+  }
+
+  /** Say what to press next; it is outlined, too. @param {string} words */
+  sayPoint(words) {
+    this.point.textContent = words;
+  }
+
+  /** Point at the way on, where there is only something to look at. @param {Element | null} way */
+  pointAt(way) {
+    if (!way) return;
+    set(way, { "data-pointed": true });
+    this.sayPoint(t("learn.point.press", { button: way.textContent ?? "" }));
   }
 
   /** While markers walk, nothing can be chosen. @param {boolean} isMoving */

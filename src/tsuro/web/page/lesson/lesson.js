@@ -29,7 +29,11 @@ export class LessonView {
     this.isText = app.settings.choices.text;
     this.sound = new Sound(app.settings);
     this.board = new Board({ faces, t });
-    this.desk = new Desk(faces, { onPlan: () => this.plan(), onChoose: (action) => this.choose(action) });
+    this.desk = new Desk(faces, {
+      onPlan: () => this.plan(),
+      onPoint: (words) => this.layout.sayPoint(words),
+      onChoose: (action) => this.choose(action),
+    });
     /** @type {Progress} */
     this.progress = beginAt(lesson, Number(app.session?.getItem(KEPT) ?? 0));
     this.isMoving = false;
@@ -78,7 +82,9 @@ export class LessonView {
   }
 
   drawBoard() {
-    const plan = { looks: this.looks, you: this.lesson.you, preview: this.desk.preview(), mark: this.desk.mark };
+    const { mark } = this.desk;
+    const pointed = this.desk.pointer()?.at === "mark" ? wanted(this.progress) : null;
+    const plan = { looks: this.looks, you: this.lesson.you, preview: this.desk.preview(), mark, pointed };
     this.board.show(plannedScene(momentIn(this.progress), plan));
   }
 

@@ -17,11 +17,11 @@ export function bareScene({ position, events }, looks) {
 
 /** The board with what the learner has in mind.
  * @param {Moment} moment
- * @param {{looks: readonly Look[], you: number, preview: Preview | null, mark: string | null}} plan
+ * @param {{looks: readonly Look[], you: number, preview: Preview | null, mark: string | null, pointed?: string | null}} plan
  * @returns {Scene}
  */
-export function plannedScene(moment, { looks, you, preview, mark }) {
+export function plannedScene(moment, { looks, you, preview, mark, pointed = null }) {
   const square = facedBy(moment.position, you);
   const ghost = preview && square !== null ? { face: faceIn(preview.action), square, preview, pending: false } : null;
-  return { ...bareScene(moment, looks), marks: moment.own?.marks ?? [], mark, ghost };
+  return { ...bareScene(moment, looks), marks: moment.own?.marks ?? [], mark, pointed, ghost };
 }

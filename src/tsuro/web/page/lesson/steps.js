@@ -8,21 +8,29 @@ import { swapIn, tileIn } from "../game/actions.js";
  */
 /** @typedef {{action: string, events: readonly GameEvent[], hand: readonly number[]}} Exchange */
 /** @typedef {{you: number, players: readonly PlayerView[], frames: readonly Moment[], exchanges: readonly Exchange[]}} Lesson */
-/** From one moment of the game to another; `inWords` is for anyone who does not look at the board.
- * @typedef {{title: string, text: string, inWords?: string, from: number, to: number}} Step
+/** From one moment of the game to another; `inWords` is for anyone who does not look at the board, `edition` says where it holds.
+ * @typedef {{title: string, text: string, inWords?: string, edition?: string, from: number, to: number}} Step
  */
 /** @typedef {"mark" | "tile" | "exchange" | "look"} Task */
 
 /** All steps. @type {readonly Step[]} */
 export const STEPS = [
+  { title: "learn.goal.title", text: "learn.goal.text", edition: "learn.goal.edition", from: 0, to: 2 },
   { title: "learn.start.title", text: "learn.start.text", inWords: "learn.start.in-words", from: 2, to: 5 },
   { title: "learn.place.title", text: "learn.place.text", inWords: "learn.place.in-words", from: 5, to: 6 },
   { title: "learn.others.title", text: "learn.others.text", from: 6, to: 8 },
   { title: "learn.edge.title", text: "learn.edge.text", inWords: "learn.edge.in-words", from: 8, to: 9 },
   { title: "learn.closed.title", text: "learn.closed.text", inWords: "learn.closed.in-words", from: 9, to: 11 },
   { title: "learn.push.title", text: "learn.push.text", from: 11, to: 12 },
-  { title: "learn.exchange.title", text: "learn.exchange.text", from: 12, to: 13 },
-  { title: "learn.draw.title", text: "learn.draw.text", from: 13, to: 13 },
+  {
+    title: "learn.exchange.title",
+    text: "learn.exchange.text",
+    inWords: "learn.exchange.in-words",
+    edition: "learn.exchange.edition",
+    from: 12,
+    to: 13,
+  },
+  { title: "learn.draw.title", text: "learn.draw.text", edition: "learn.draw.edition", from: 13, to: 13 },
   { title: "learn.win.title", text: "learn.win.text", from: 13, to: 13 },
 ];
 
