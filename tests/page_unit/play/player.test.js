@@ -204,14 +204,15 @@ test("a change is said once: the problem, the plan, or the news", () => {
   assert.equal(sentenceFor(after(state, { type: "move-sent", sent: null }), state), null);
 });
 
-test("a turn that begins is heard once, and stands in the title", () => {
+test("a turn that begins is heard once, and shown to those who look elsewhere", () => {
   const done = [];
-  const announce = announcer({ say: () => {}, title: (title) => done.push(title) }, { play: (kind) => done.push(kind) });
+  const sign = { show: ({ names, isOnTurn }) => done.push(isOnTurn ? "on turn" : names) };
+  const announce = announcer({ say: () => {} }, { play: (kind) => done.push(kind) }, sign);
   const waiting = playing({ ...table({ on_turn: false }), own: [own({ on_turn: false })] });
   const onTurn = after(waiting, { type: "heard", table: table(), news: null, sent: null });
   announce(onTurn, waiting);
   announce(after(onTurn, { type: "tile-turned", step: 1 }), onTurn);
-  assert.deepEqual(done, ["● Your turn", "your-turn", "● Your turn"]);
+  assert.deepEqual(done, ["on turn", "your-turn", "on turn"]);
   announce(waiting, onTurn);
   assert.equal(done.at(-1), "Ana, Rui");
 });
@@ -228,7 +229,7 @@ test("what was skipped is said in its order, and then what the plan would do", (
 
 test("winning is heard when nothing moves any more", () => {
   const played = [];
-  const announce = announcer({ say: () => {}, title: () => {} }, { play: (kind) => played.push(kind) });
+  const announce = announcer({ say: () => {} }, { play: (kind) => played.push(kind) }, { show: () => {} });
   const state = playing();
   const over = { ...table({ on_turn: false }, { result: { winners: [0], ranking: [] } }), own: [] };
   const moving = after(state, { type: "heard", table: over, news: moved(state.table, over), sent: null });

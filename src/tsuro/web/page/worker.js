@@ -17,6 +17,10 @@ let upToDate = true; // as far as the last visit showed
 
 worker.addEventListener("install", (event) => event.waitUntil(keep()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lookAt(event.notification.data));
+});
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
@@ -45,6 +49,13 @@ async function takeOver() {
 async function reload() {
   const windows = await worker.clients.matchAll({ type: "window" });
   await Promise.all(windows.map((window) => window.navigate(window.url)));
+}
+
+/** Show the tab that is at an address, or a new one. @param {string} path */
+async function lookAt(path) {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === path);
+  await (there ? there.focus() : worker.clients.openWindow(path));
 }
 
 /** The page as the server gives it, else as it was kept.

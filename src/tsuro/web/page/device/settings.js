@@ -6,6 +6,7 @@
  * @property {"auto" | "light" | "dark" | "contrast"} theme
  * @property {"none" | "slow" | "normal" | "fast"} speed how fast markers walk
  * @property {boolean} sound and vibration
+ * @property {boolean} notify when it is one's turn in a tab that is not seen
  * @property {"auto" | "on" | "off"} coordinates the names of columns and rows on the board; auto: where there is room
  * @property {boolean} text everything in words, for screen readers and anyone who likes it
  * @property {string} name by which the person was last known at a table
@@ -18,6 +19,7 @@ export const DEFAULTS = {
   theme: "auto",
   speed: "normal",
   sound: true,
+  notify: false,
   coordinates: "auto",
   text: false,
   name: "",

@@ -1,21 +1,22 @@
 // What is said and sounded when the state changes: for anyone who listens, or looks at another tab.
 
 /** @import {App} from "../main.js" */
+/** @import {TurnSign} from "../device/notify.js" */
 /** @import {Sound} from "../device/sound.js" */
 /** @import {PlayState} from "./state.js" */
-import { t } from "../words/language.js";
-import { headlinesIn, isOnTurn, outlookIn } from "./selectors.js";
+import { headlinesIn, isOnTurn, namesIn, outlookIn } from "./selectors.js";
 import { turnInWords } from "./status.js";
 
 /** A listener of the store that says what has changed.
- * @param {Pick<App, "say" | "title">} app
+ * @param {Pick<App, "say">} app
  * @param {Pick<Sound, "play">} sound
+ * @param {Pick<TurnSign, "show">} sign
  * @returns {(state: PlayState, before: PlayState) => void}
  */
-export function announcer(app, sound) {
+export function announcer(app, sound, sign) {
   return (state, before) => {
     if (!state.faces || !state.table.position) return;
-    app.title(titleOf(state));
+    sign.show({ names: namesIn(state), isOnTurn: isOnTurn(state) });
     if (isOnTurn(state) && !(isOnTurn(before) && before.faces)) sound.play("your-turn");
     if (hasWon(state) && before.faces && !before.table.position?.result) sound.play("win");
     const sentence = sentenceFor(state, before);
@@ -34,11 +35,6 @@ export function sentenceFor(state, before) {
   const outlook = state.touched !== before.touched ? outlookIn(state).text : null;
   if (!news.length) return outlook;
   return [...news, turnInWords(state.table, state.looks), outlook].filter(Boolean).join(" ");
-}
-
-/** @param {PlayState} state */
-function titleOf(state) {
-  return isOnTurn(state) ? `● ${t("play.your-turn")}` : state.looks.map(({ name }) => name).join(", ");
 }
 
 /** @param {PlayState} state */

@@ -7,6 +7,7 @@
 /** @import {Input, PlayState} from "./state.js" */
 import { adviceAt, replayOf } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
+import { TurnSign } from "../device/notify.js";
 import { Sound } from "../device/sound.js";
 import { Animator } from "./animator.js";
 import { announcer } from "./announcer.js";
@@ -23,13 +24,14 @@ import { TableView } from "./view.js";
 export function playView(app, session) {
   const sound = new Sound(app.settings);
   sound.wakeOn(document);
+  const sign = new TurnSign(app, session.code);
   /** @type {Store<PlayState, Input>} */
   const store = new Store(BEGINNING, reduce);
   const hints = new Hints((seat) => adviceAt(session.code, seat), (hint) => store.send({ type: "hint-changed", hint }));
   const view = new TableView(app, session, new Player({ app, session, sound, hints, store }));
   const animator = new Animator({ stage: view, sound, onShown: (moment) => store.send({ type: "moment-shown", moment }) });
   const keeper = new Keeper(session.code, app.session);
-  store.listen(announcer(app, sound)); // first: what happened is said before it is explained
+  store.listen(announcer(app, sound, sign)); // first: what happened is said before it is explained
   store.listen((state, before) => view.draw(state, before));
   store.listen((state, before) => animator.follow(state.queue, before.queue));
   store.listen((state) => keeper.keep(state));
@@ -47,6 +49,7 @@ export function playView(app, session) {
     complain: (sentence) => store.send({ type: "refused", sentence }),
     leave() {
       store.close();
+      sign.leave();
       view.skip();
       view.leave();
     },

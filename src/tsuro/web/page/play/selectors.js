@@ -37,6 +37,11 @@ export function isOnTurn({ table }) {
   return hasChoice(ownOnTurn(table)) && !table.position?.result;
 }
 
+/** Who plays, as the title says it. @param {PlayState} state */
+export function namesIn({ looks }) {
+  return looks.map(({ name }) => name).join(", ");
+}
+
 /** Whether hints are allowed here and now. @param {PlayState} state */
 export function mayAsk({ table, choice, queue }) {
   return Boolean(table.you?.practice && choice.own?.on_turn && !choice.isSent && !queue.now && !table.position?.result);

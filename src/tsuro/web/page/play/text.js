@@ -13,6 +13,7 @@ import { h, put, set } from "../ui/dom.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
 import { replayPath } from "../router.js";
+import { TurnSign } from "../device/notify.js";
 import { Sound } from "../device/sound.js";
 import { playerInWords } from "../words/events.js";
 import { curtainFor } from "./curtain.js";
@@ -21,7 +22,7 @@ import { adviceOn, Hints, isThinkingOf, problemOn } from "./hint.js";
 import { leaveButton } from "./leaving.js";
 import { Player } from "./player.js";
 import { playersPanel } from "./players.js";
-import { isOnTurn } from "./selectors.js";
+import { isOnTurn, namesIn } from "./selectors.js";
 import { BEGINNING, reduce } from "./state.js";
 import { turnInWords } from "./status.js";
 import { Store } from "./store.js";
@@ -50,6 +51,7 @@ class TextView {
     this.asking = h("button", { onclick: () => void this.hint() });
     this.sound = new Sound(app.settings);
     this.sound.wakeOn(document);
+    this.sign = new TurnSign(app, session.code);
     this.player = new Player({ app, session, sound: this.sound, hints: this.hints, store: this.store });
     this.shown = ""; // what the options are about, so that they are made again only when they change
     this.title = h("h1", {});
@@ -109,6 +111,7 @@ class TextView {
 
   leave() {
     this.store.close();
+    this.sign.leave();
     this.players.leave?.();
     this.ending.leave();
   }
@@ -127,10 +130,10 @@ class TextView {
 
   /** @param {PlayState} state */
   showTurn(state) {
-    const names = state.looks.map(({ name }) => name).join(", ");
+    const names = namesIn(state);
     write(this.title, t("text.title", { names }));
     write(this.status, state.problem || turnInWords(state.table, state.looks));
-    this.app.title(isOnTurn(state) ? t("text.your-turn") : names);
+    this.sign.show({ names, isOnTurn: isOnTurn(state) });
   }
 
   /** @param {PlayState} now */

@@ -4,6 +4,7 @@
 /** @import {Choices} from "../device/settings.js" */
 import { openDialog } from "./dialog.js";
 import { h, put } from "./dom.js";
+import { answerTo, notifications } from "../device/permission.js";
 import { languages, t } from "../words/language.js";
 import { segments } from "../options/fields.js";
 import { iconButton } from "./icons.js";
@@ -57,6 +58,7 @@ function content(app, dialog) {
       themeChoice(app),
       speedChoice(app),
       onOff(app, "sound", t("settings.sound"), t("settings.sound-about")),
+      notifyChoice(app),
       coordinatesChoice(app),
       onOff(app, "text", t("settings.text"), t("settings.text-about"))),
     h("p", { class: "quiet" }, t("settings.kept")),
@@ -116,12 +118,35 @@ function coordinatesChoice(app) {
   return segments(t("settings.coordinates"), COORDINATES, coordinates, { said: (which) => names[which], onChoose });
 }
 
+/** Notifications: the browser is asked when they are wanted, and may say no. @param {App} app */
+function notifyChoice(app) {
+  const api = notifications();
+  if (!api) return null;
+  const said = (/** @type {boolean} */ isDenied) => (isDenied ? t("settings.notify-denied") : t("settings.notify-about"));
+  const { input, about, element } = toggle("notify", t("settings.notify"), said(api.permission === "denied"));
+  about.setAttribute("role", "status"); // what the browser answered is heard
+  input.checked = app.settings.choices.notify && api.permission === "granted";
+  input.addEventListener("change", async () => {
+    const { notify, isDenied } = await answerTo(api, input.checked);
+    input.checked = notify;
+    about.textContent = said(isDenied);
+    app.settings.change({ notify });
+  });
+  return element;
+}
+
 /** @param {App} app @param {"sound" | "text"} name @param {string} label @param {string} about */
 function onOff(app, name, label, about) {
-  const props = { type: "checkbox", role: "switch", id: `settings-${name}`, "aria-describedby": `settings-${name}-about` };
-  const input = h("input", { ...props, checked: app.settings.choices[name] });
+  const { input, element } = toggle(name, label, about);
+  input.checked = app.settings.choices[name];
   input.addEventListener("change", () => app.settings.change({ [name]: input.checked }));
-  return h("div", { class: "switch" },
-    h("label", { for: `settings-${name}` }, label), input,
-    h("p", { class: "quiet", id: `settings-${name}-about` }, about));
+  return element;
+}
+
+/** @param {string} name @param {string} label @param {string} words what it does */
+function toggle(name, label, words) {
+  const props = { type: "checkbox", role: "switch", id: `settings-${name}`, "aria-describedby": `settings-${name}-about` };
+  const input = h("input", props);
+  const about = h("p", { class: "quiet", id: `settings-${name}-about` }, words);
+  return { input, about, element: h("div", { class: "switch" }, h("label", { for: `settings-${name}` }, label), input, about) };
 }
