@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 from tests.browser.arranging import NAMES, Words, play, sit_together
-from tests.browser.playing import is_on_turn, is_over, snapshot, start_against_bots, until
+from tests.browser.playing import AGAIN, is_on_turn, is_over, snapshot, start_against_bots, until
 from tests.browser.scripted import game_with_everything
 from tests.browser.tour import BEFORE_THE_EXCHANGE, settings_of
 from tests.browser.visiting import Visitors
@@ -50,6 +50,7 @@ def _play_to_the_end(page: Page) -> int:
 
 
 def _choose_something(page: Page) -> None:
+    page.wait_for_timeout(AGAIN)
     seq = snapshot(page)["seq"]
     if snapshot(page)["position"]["phase"] == "mark":
         page.get_by_role("combobox", name="Choose a start mark").select_option(index=9)
@@ -78,6 +79,7 @@ def test_options_say_what_each_would_do_as_the_server_does(visitors: Visitors) -
     for name in NAMES[:2]:
         page.get_by_role("button", name=WORDS("text.lift", name=name)).click()
         page.get_by_role("button", name="Start here").click()
+        page.wait_for_timeout(AGAIN)
     page.get_by_role("button", name=WORDS("text.lift", name=NAMES[0])).click()
     [own] = [own for own in snapshot(page)["own"] if own["on_turn"]]
     allowed = [preview for preview in own["previews"] if preview["refused"] is None]

@@ -20,6 +20,11 @@ import pyte
 __all__ = ["Terminal", "terminal"]
 
 SECONDS = 30.0
+FIXED_SIZE = {
+    "COLUMNS",
+    "LINES",
+}  # pytest's workers have them, and a program with them does not see its window grow
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in FIXED_SIZE}
 
 
 class Terminal:
@@ -39,7 +44,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment},
+            env={**ENVIRONMENT, "TERM": "xterm-256color", "COLORTERM": "truecolor", **environment},
         )
 
     def _set_size(self, columns: int, lines: int) -> None:

@@ -59,10 +59,16 @@ def test_a_moment_is_a_picture_that_browsers_keep(guest: Guest, played: str) -> 
     assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.parametrize("wrong", ["move=999", "move=-1", "move=x", "theme=pink", "shape=round"])
-def test_a_moment_that_is_not_there_is_refused(guest: Guest, played: str, wrong: str) -> None:
+@pytest.mark.parametrize("wrong", ["move=-1", "move=x", "theme=pink", "shape=round"])
+def test_what_is_no_moment_and_no_look_is_refused(guest: Guest, played: str, wrong: str) -> None:
     answer = guest.get(f"/api/tables/{played}/games/1/snapshot.png?{wrong}")
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+@pytest.mark.parametrize("move", ["999", "99999", "1234567"])
+def test_a_move_that_is_not_there_is_not_found(guest: Guest, played: str, move: str) -> None:
+    answer = guest.get(f"/api/tables/{played}/games/1/snapshot.png?move={move}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-such-game")
 
 
 def test_a_whole_game_is_made_once_and_its_progress_is_told(guest: Guest, played: str) -> None:

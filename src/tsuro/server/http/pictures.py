@@ -37,6 +37,7 @@ SECONDS = 60  # for an animation; the longest game takes about ten
 PATIENCE = 0.5  # seconds, after which a client hears how far it is
 WIDTHS = {"tall": 1080, "square": 1080, "wide": 1200}
 PROCESS = (sys.executable, "-m", "tsuro.server.http.film_process")
+LONGEST_NUMBER = 5  # digits
 NICE = 10  # those who play come first
 THEMES = tuple(PALETTES)
 
@@ -168,8 +169,10 @@ def _move(request: Request, record: Record) -> int:
     wanted, last = request.query_params.get("move", ""), len(record.entries)
     if not wanted:
         return last
-    if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 6 and int(wanted) <= last):
-        raise HttpProblem(400, "malformed", f"The game has the moves 0 to {last}.")
+    if not (wanted.isascii() and wanted.isdecimal()):
+        raise HttpProblem(400, "malformed", f"A move is a number: the game has the moves 0 to {last}.")
+    if len(wanted) > LONGEST_NUMBER or int(wanted) > last:
+        raise HttpProblem(404, "no-such-game", f"The game has only the moves 0 to {last}.")
     return int(wanted)
 
 

@@ -5,6 +5,8 @@
 /** @import {Hand} from "./hand.js" */
 import { tilePicture } from "../board/tile.js";
 import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { t } from "../words/language.js";
 
 /**
  * @typedef {object} Gestures what the player at this device can do
@@ -64,6 +66,18 @@ export function isOnControl(target) {
   return target instanceof Element && target.closest("button, a, summary, [role=button]") !== null;
 }
 
+/** The button for the bar above the table that shows all keys: for anyone who does not know of the key for it. */
+export function keysButton() {
+  const name = t("play.keys");
+  const props = { class: "bar-link keys-button", type: "button", title: `${name} (?)`, onclick: () => void showKeys() };
+  return h("button", props, icon("keys", 24), h("span", { class: "bar-label" }, name));
+}
+
+async function showKeys() {
+  const dialogs = await import("./dialogs.js");
+  dialogs.showKeys();
+}
+
 /** Do what a key means.
  * @param {Command} command
  * @param {Pick<Gestures, "tap" | "turn" | "place" | "hint" | "undo" | "skip">} gestures
@@ -74,7 +88,7 @@ export function perform(command, gestures) {
   else if (command.do === "place") gestures.place();
   else if (command.do === "hint") void gestures.hint();
   else if (command.do === "undo") void gestures.undo();
-  else if (command.do === "keys") void import("./dialogs.js").then(({ showKeys }) => showKeys());
+  else if (command.do === "keys") void showKeys();
   else gestures.skip();
 }
 

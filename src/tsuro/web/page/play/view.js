@@ -18,7 +18,7 @@ import { Controls } from "./controls.js";
 import { Curtain, curtainFor } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { ExchangePanel } from "./exchange.js";
-import { listenToBoard, listenToDrags, listenToKeys, listenToWheel } from "./gestures.js";
+import { keysButton, listenToBoard, listenToDrags, listenToKeys, listenToWheel } from "./gestures.js";
 import { Hand } from "./hand.js";
 import { isThinkingOf } from "./hint.js";
 import { leaveButton } from "./leaving.js";
@@ -68,7 +68,7 @@ export class TableView {
 
   /** @param {Session} session */
   build(session) {
-    const bar = topBar(this.app, { compact: true, extra: [leaveButton(this.app, session)] });
+    const bar = topBar(this.app, { compact: true, extra: [keysButton(), leaveButton(this.app, session)] });
     const top = h("div", { class: "table-top" }, bar, this.notes.element);
     const docked = [this.status.element, this.panelPlace, this.controls.element];
     const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, ...docked);

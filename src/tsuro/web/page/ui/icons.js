@@ -18,6 +18,7 @@ const DRAWINGS = {
   open: "M7 10l5 5 5-5",
   again: "M19 12a7 7 0 1 1-2.2-5.1M19 4v4h-4",
   undo: "M9 14L4 9l5-5M4 9h9a6 6 0 0 1 0 12h-3",
+  keys: "M3 7h18v10H3ZM7 10.5v.01M11 10.5v.01M15 10.5v.01M18 10.5v.01M8 14h8",
   leave: "M10 4H5v16h5M14 8l4 4-4 4M9 12h9",
   device: "M11 15H3V5h14v3M6 19h6M14 11h7v9h-7Z",
   hint: "M9 18h6M10 21h4M8.5 15c-1.6-1.2-2.5-3-2.5-5a6 6 0 1 1 12 0c0 2-.9 3.8-2.5 5Z",
