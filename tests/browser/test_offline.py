@@ -74,7 +74,7 @@ def test_what_needs_no_server_opens_without_one(browser: Browser, own_server: Se
         expect(page.locator(".rule").first).to_be_visible()
         page.goto("/learn")
         expect(page.locator(".learn-words h2")).to_have_text(WORDS("learn.goal.title"))
-        expect(page.locator(".mark").first).to_be_visible()
+        expect(page.locator("svg.board")).to_be_visible()
         page.goto(table)
         expect(page.get_by_text(WORDS("line.lost"))).to_be_visible()
 

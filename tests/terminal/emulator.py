@@ -20,7 +20,7 @@ import pyte
 __all__ = ["Terminal", "terminal"]
 
 SECONDS = 30.0
-FIXED_SIZE = {
+FIXED_SIZE = {"COLUMNS", "LINES"}  # of pytest's workers; a program that has them does not see its window grow
     "COLUMNS",
     "LINES",
 }  # pytest's workers have them, and a program with them does not see its window grow
