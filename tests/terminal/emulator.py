@@ -21,9 +21,6 @@ __all__ = ["Terminal", "terminal"]
 
 SECONDS = 30.0
 FIXED_SIZE = {"COLUMNS", "LINES"}  # of pytest's workers; a program that has them does not see its window grow
-    "COLUMNS",
-    "LINES",
-}  # pytest's workers have them, and a program with them does not see its window grow
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in FIXED_SIZE}
 
 
