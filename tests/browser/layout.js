@@ -108,7 +108,8 @@
     const [x, y] = [(left + right) / 2, (above + bottom) / 2];
     const there = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? document.elementFromPoint(x, y) : null;
     const shown = seen.find((thing) => thing.element === element)?.shown;
-    if (!there || !shown || x < shown.left || x > shown.right || y < shown.top || y > shown.bottom) continue;
+    const isWhole = shown && isWithin({ left, top: above, right, bottom }, shown); // else it can be scrolled to
+    if (!there || !isWhole) continue;
     const isIt = element.contains(there) || there.contains(element) && there.closest("label, details, a, button") || element.labels && [...element.labels].some((label) => label.contains(there));
     if (!isIt && !isSticky(there)) problems.add(`${nameOf(element)} is covered by ${nameOf(there)}`);
   }
