@@ -1,4 +1,4 @@
-"""High contrast, forced colours, and nothing by colour alone. What axe finds is looked for in test_screens.py."""
+"""High contrast, and nothing by colour alone. What axe finds is looked for in test_screens.py."""
 
 from __future__ import annotations
 

@@ -31,18 +31,6 @@ pytestmark = pytest.mark.slow
 WRONG_CODES = ["A" * 22, "A" * 21, "A" * 500, "play", "%00", "..%2f..%2fetc", "é" * 11, "'; DROP TABLE tables;--"]
 
 
-@pytest.fixture(scope="module")
-def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
-    with running(tmp_path_factory.mktemp("server")) as guest:
-        yield guest
-
-
-@pytest.fixture(scope="module")
-def played(guest: Guest) -> str:
-    """The code of a table at which a game was played."""
-    return guest.play_against_a_bot()
-
-
 def _problem(answer: httpx.Response) -> tuple[int, str]:
     """Status and code of an answer that must be a problem with a sentence."""
     content = answer.json()

@@ -6,30 +6,18 @@ import asyncio
 import re
 import sys
 import time
-from collections.abc import Iterator
 from io import BytesIO
 
 import httpx
 import pytest
 from PIL import Image
-from tests.server.running import Guest, running
+from tests.server.running import Guest
 
 from tsuro.server.http import pictures
 from tsuro.server.http.open_graph import with_preview
 from tsuro.server.http.pictures import _Failed, _Job, _run
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
-    with running(tmp_path_factory.mktemp("server")) as guest:
-        yield guest
-
-
-@pytest.fixture(scope="module")
-def played(guest: Guest) -> str:
-    return guest.play_against_a_bot()
 
 
 def _image(answer: httpx.Response) -> Image.Image:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -30,16 +29,9 @@ from tsuro.server.settings import Limits
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
-    with running(tmp_path_factory.mktemp("server")) as guest:
-        yield guest
-
-
-@pytest.fixture(scope="module")
-def code(guest: Guest) -> str:
-    """The code of a table at which a game was played."""
-    return guest.play_against_a_bot()
+@pytest.fixture
+def code(played: str) -> str:
+    return played
 
 
 @pytest.fixture(scope="module")

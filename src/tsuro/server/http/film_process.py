@@ -27,7 +27,7 @@ class FilmOrder(msgspec.Struct, frozen=True, kw_only=True):
 
 def main() -> None:
     from tsuro.render.film import film  # noqa: PLC0415 -- the server itself only needs the order
-    from tsuro.render.poster import Look  # noqa: PLC0415
+    from tsuro.render.poster import Look  # noqa: PLC0415 -- the same
 
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=FilmOrder)
     record, look = read_json(order.record), Look(theme=order.theme, shape=order.shape)

@@ -20,6 +20,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from posixpath import dirname, join, normpath
 
 from tsuro.server.http.source_map import Line, source_map
@@ -51,7 +52,7 @@ class Joined:
     needed: Mapping[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Module:
     name: str
     text: str  # without comments, but with all its lines
@@ -72,7 +73,7 @@ class _Module:
     def label(self) -> str:
         return re.sub(r"\W", "_", self.name.removesuffix(".js"))
 
-    @property
+    @cached_property
     def imports(self) -> list[str]:
         return [self.path(found) for found in _FROM.findall(self.text)]
 

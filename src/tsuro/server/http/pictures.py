@@ -179,7 +179,7 @@ def _move(request: Request, record: Record) -> int:
 @lru_cache(maxsize=PICTURES)
 def _drawn(record: Record | None, move: int, theme: str, shape: str) -> bytes:
     from tsuro.render.film import blank, snapshot  # noqa: PLC0415 -- a server that draws nothing starts sooner
-    from tsuro.render.poster import SHAPES, Look  # noqa: PLC0415
+    from tsuro.render.poster import SHAPES, Look  # noqa: PLC0415 -- the same
 
     (known,) = (one for one in SHAPES if one == shape)
     look = Look(theme=theme, width=WIDTHS[shape], shape=known)

@@ -12,7 +12,7 @@ export function suggestedName(chance = CHANCE) {
   return names[Math.floor(chance * names.length)]?.trim() ?? "";
 }
 
-/** The field for one's own name. Who wants another name than the suggested one need not delete it first.
+/** The field for one's own name. A suggested name is selected on focus: typing replaces it.
  * @param {Pick<App, "settings">} app
  * @returns {{input: HTMLInputElement, read: () => string}} `read` gives the name, and keeps it for the next time
  */
