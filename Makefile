@@ -86,7 +86,7 @@ constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
 	$(PIP) install --quiet --upgrade pip
-	$(PIP) install --quiet --editable '.[fast,arena]' --group test --group check --group docs --group package
+	$(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster]' --group test --group check --group docs --group package
 	{ echo "# The versions that are tested together. Renew with: make constraints"; \
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 
@@ -106,7 +106,7 @@ clean:  ## remove everything that was built
 .venv/dev: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up for development (once)…"
 	@$(PIP) install --quiet --constraint constraints.txt pip
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,arena]' --group test --group check --group docs --group package
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,arena,rl,openspiel,data,cluster]' --group test --group check --group docs --group package
 	@touch $@ .venv/play
 
 chromium:  # the headless shell starts fewer processes than the whole browser: the tests take two thirds of the time
