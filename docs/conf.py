@@ -8,7 +8,7 @@ import tsuro
 
 project = "Tsuro"
 author = "The Tsuro maintainers"
-copyright = author  # noqa: A001 (Sphinx gives it its name)
+copyright = author  # noqa: A001 -- Sphinx gives it its name
 version = release = tsuro.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]

@@ -57,7 +57,7 @@ def browser() -> Iterator[Browser]:
 def compiled() -> Core:
     """The compiled core; where Numba is not installed, the test is skipped."""
     if not is_installed():
-        pytest.skip("needs the extra fast")
+        pytest.skip(reason="needs the extra fast")
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("TSURO_INTERPRETED", raising=False)
         core = best_core(wait=True)
@@ -100,7 +100,7 @@ def _choose(match: Match, random: Random, *, manner: str) -> Action:
         previews = [preview for preview in match.view(match.active).previews if preview.refusal is None]
         losses = {preview.tile: len(preview.eliminated) for preview in previews}
         wanted = min(losses.values()) if manner == "careful" else max(losses.values())
-        actions = tuple(a for a in actions if losses[a.tile] == wanted)  # type: ignore[union-attr]
+        actions = tuple(a for a in actions if losses[a.tile] == wanted)  # type: ignore[union-attr]  # -- all are placements here
     return random.choice(actions)
 
 

@@ -230,7 +230,7 @@ def test_a_tile_that_does_not_exist_is_refused() -> None:
 @pytest.mark.parametrize("kind", [NotAnAction, TsuroError, TypeError])
 def test_what_is_not_an_action_is_refused(kind: type[Exception]) -> None:
     with pytest.raises(kind, match="is not an action: read_action turns text into one"):
-        Match(players=2, seed=9).submit(0, "mark c6n1")  # type: ignore[arg-type]
+        Match(players=2, seed=9).submit(0, "mark c6n1")  # type: ignore[arg-type]  # -- wrong on purpose
 
 
 @pytest.mark.parametrize("mark", [0.0, False, "a6n1", None, [0]])
@@ -258,7 +258,7 @@ def test_only_numbers_of_tiles_can_be_exchanged(give: Any, take: Any) -> None:
 
 def test_a_bare_number_is_no_exchange() -> None:
     with pytest.raises(NotAnAction, match="an exchange gives and takes tuples of tiles"):
-        ExchangeTiles(4, 8)  # type: ignore[arg-type]
+        ExchangeTiles(4, 8)  # type: ignore[arg-type]  # -- wrong on purpose
 
 
 @pytest.mark.parametrize("tile", [99, FACE_DOWN, -1])
@@ -282,7 +282,7 @@ def test_any_tile_can_be_drawn_from_a_pile_that_is_face_down_but_no_other_thing(
 
 
 def test_an_exchange_of_lists_is_an_exchange_of_tuples() -> None:
-    assert ExchangeTiles([1], [2]) == ExchangeTiles((1,), (2,))  # type: ignore[arg-type]
+    assert ExchangeTiles([1], [2]) == ExchangeTiles((1,), (2,))  # type: ignore[arg-type]  # -- lists are taken, too
 
 
 def test_a_match_shows_its_position() -> None:

@@ -35,5 +35,5 @@ def problems_on(page: Page, *rules: str) -> list[str]:
 @cache
 def _source() -> str:
     if not SOURCE.exists():
-        pytest.skip("there is no axe here: make test installs it")
+        pytest.skip(reason="there is no axe here: make test installs it")
     return SOURCE.read_text(encoding="utf-8")

@@ -31,7 +31,7 @@ def chromium() -> Iterator[Browser]:
     """The system's Chromium."""
     playwright = pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None and "CI" not in os.environ:
-        pytest.skip("there is no Chromium here: make test installs it")
+        pytest.skip(reason="there is no Chromium here: make test installs it")
     playwright.expect.set_options(timeout=PATIENCE)
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())

@@ -45,7 +45,7 @@ def _without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def _with_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     if not loader.is_installed():
-        pytest.skip("needs the extra fast")
+        pytest.skip(reason="needs the extra fast")
     monkeypatch.delenv("TSURO_INTERPRETED", raising=False)
 
 

@@ -60,7 +60,7 @@ def _alike(one: Image.Image, other: Image.Image, *, within: int) -> bool:
 def _pixel(image: Image.Image, x: float, y: float) -> tuple[int, int, int]:
     """The colour at a place of the board, in the unit of pictures."""
     scale, origin = image.width / Layout().width, Layout().origin
-    red, green, blue = image.getpixel((round((x + origin) * scale), round((y + origin) * scale)))  # type: ignore[misc]
+    red, green, blue = image.getpixel((round((x + origin) * scale), round((y + origin) * scale)))  # type: ignore[misc]  # -- an RGB picture has three values
     return red, green, blue
 
 
@@ -134,7 +134,7 @@ def test_what_is_drawn_part_by_part_is_what_would_be_drawn_at_once(record: Recor
 def test_every_theme_has_its_colours(kind: FilmKind, theme: str, record: Record) -> None:
     data = film(record.up_to(4), kind, look=Look(width=200, theme=theme))
     ground = ImageColor.getrgb(colours_of(theme).ground)
-    assert all(_close(frame(data, number).getpixel((1, 1)), ground) for number in (0, -1))  # type: ignore[arg-type]
+    assert all(_close(frame(data, number).getpixel((1, 1)), ground) for number in (0, -1))  # type: ignore[arg-type]  # -- an RGB picture has three values
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_an_invited_program_plays_from_the_stream(server: Server) -> None:
                 await asyncio.to_thread(program.join, 20)
                 assert not program.is_alive()
             check_agreement(host, record_of(server.url, party.codes.play, 1), 1)
-            assert host.moves(1)[-1].position == second[-1].position  # type: ignore[attr-defined]
+            assert host.moves(1)[-1].position == second[-1].position  # type: ignore[attr-defined]  # -- the last message is a move
 
     first: list[object] = []
     second: list[object] = []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 if sys.platform == "win32":
-    pytest.skip("needs a pseudo-terminal of POSIX", allow_module_level=True)
+    pytest.skip(reason="needs a pseudo-terminal of POSIX", allow_module_level=True)
 
 from tests.terminal.emulator import terminal
 

@@ -19,7 +19,7 @@ from tsuro.bench.client import ServingError
 try:
     import resource
 except ImportError:  # Windows, where none of this can be measured
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # -- there is none on Windows
 
 __all__ = ["Process", "allow_connections", "started"]
 

@@ -17,7 +17,7 @@ __all__ = ["Metrics"]
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody needs to know when each was created
+disable_created_metrics()  # type: ignore[no-untyped-call]  # -- untyped there; nobody needs to know when each was created
 
 _COMMIT = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0)
 _THINKING = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)

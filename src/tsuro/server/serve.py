@@ -27,7 +27,7 @@ from tsuro.server.storage.store import Store
 try:
     import resource
 except ImportError:  # Windows has no such limit
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # -- there is none on Windows
 
 __all__ = ["CannotListen", "PortInUse", "Server", "listening", "serve"]
 

@@ -47,7 +47,7 @@ class Client:
 
 
 def run(scene: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(scene())  # type: ignore[arg-type]
+    asyncio.run(scene())  # type: ignore[arg-type]  # -- any awaitable will do
 
 
 async def _settle() -> None:

@@ -173,7 +173,7 @@ def test_another_guest_or_another_id_makes_another_table(tmp_path: Path) -> None
 
 def test_a_table_that_is_made_whole_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
-        bad = structs.replace(BOTS, seats=(*BOTS.seats, PersonSeat(name="#")))  # type: ignore[misc]
+        bad = structs.replace(BOTS, seats=(*BOTS.seats, PersonSeat(name="#")))  # type: ignore[misc]  # -- mypy does not follow replace
         with pytest.raises(NotMade):
             await evening.lobby.create("ana", bad)
         assert await evening.store.count() == 0

@@ -307,7 +307,7 @@ async def test_only_one_server_uses_a_database(opening: Opening) -> None:
     async with opening():
         with pytest.raises(StoreError, match="another server is using the database"):
             async with opening():
-                pytest.fail("two servers")  # pragma: no cover
+                pytest.fail("two servers")  # pragma: no cover -- reached only when the test fails
     async with opening() as store:
         assert await store.count() == 0
 
@@ -315,7 +315,7 @@ async def test_only_one_server_uses_a_database(opening: Opening) -> None:
 async def test_what_is_missing_is_only_created_for_a_server(opening: Opening) -> None:
     with pytest.raises(StoreError, match="there is no database yet"):
         async with opening(serve=False):
-            pytest.fail("made from nothing")  # pragma: no cover
+            pytest.fail("made from nothing")  # pragma: no cover -- reached only when the test fails
 
 
 async def test_a_backup_holds_everything_and_replaces_nothing(opening: Opening, tmp_path: Path) -> None:

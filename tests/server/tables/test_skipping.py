@@ -20,7 +20,7 @@ def evening_until_out(seats: set[int], *guests: str) -> Evening:
     for seed in range(500):
         evening = evening_with(*guests)
         random = Random(seed)
-        evening.choose = lambda match, random=random: random.choice(match.legal_actions)  # type: ignore[misc]
+        evening.choose = lambda match, random=random: random.choice(match.legal_actions)  # type: ignore[misc]  # -- mypy loses the type of a bound default
         while not evening.match.is_over and not seats <= out(evening):
             evening.move() if evening.table.due() is None else evening.work()
         if not evening.match.is_over:

@@ -39,7 +39,7 @@ def by_seat(result: Result) -> Figure:
     names = {seat: f"{seat + 1}" for seat in tallies}
     entrants = [entrant.name for entrant in result.tournament.entrants]
     own = [
-        shares_by(result, lambda game, seat, e=index: seat if game.lineup[seat] == e else -1)  # type: ignore[misc]
+        shares_by(result, lambda game, seat, e=index: seat if game.lineup[seat] == e else -1)  # type: ignore[misc]  # -- mypy loses the type of a bound default
         for index in range(len(entrants))
     ]
     return Figure(

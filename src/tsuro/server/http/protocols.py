@@ -46,7 +46,7 @@ class HttpProtocol(H11Protocol):
 
     _last: RequestResponseCycle | None = None
 
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # -- uvicorn's own class narrows it, too
         super().connection_made(transport)
         if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
             transport.abort()  # with no files left, nobody else could connect
