@@ -18,7 +18,8 @@ from tsuro.record import Record, read_text, replay
 from tsuro.referee import play
 from tsuro.render import Picture, animate, draw, draw_tiles
 from tsuro.terminal.fullscreen.app import COLUMNS, LINES
-from tsuro.terminal.fullscreen.play import PlayApp, Seats
+from tsuro.terminal.fullscreen.play import PlayApp
+from tsuro.terminal.fullscreen.seats import Seats
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -52,7 +53,7 @@ def terminal() -> Image.Image:
     bots: list[Player] = [Apprentice(Random(seat)) for seat in range(4)]
     while match.state.tiles_placed < 16:
         match.submit(match.active, bots[match.active].choose(match.view(match.active)))
-    app = PlayApp(match, Seats({}, (match.active,), lambda: bots[0]))
+    app = PlayApp(match, Seats({}, (match.active,), lambda: bots[0], lambda: bots[0]))
 
     async def shot() -> str:
         async with app.run_test(size=(COLUMNS, LINES)) as pilot:

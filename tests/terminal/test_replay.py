@@ -26,7 +26,7 @@ class Output(io.StringIO):
 
 def shown_after(*keys: str) -> tuple[ReplayApp, str]:
     """The screen after these keys."""
-    app = ReplayApp(MOMENTS, RECORD.names)
+    app = ReplayApp(MOMENTS, RECORD.names, speed=0.0)
     shown: list[str] = []
 
     async def run() -> None:
@@ -75,7 +75,7 @@ def test_help_tells_the_keys() -> None:
 
 def test_it_plays_by_itself_to_the_end_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tsuro.terminal.fullscreen.replay.PACES", (0.01, 0.01, 0.01, 0.01))
-    app = ReplayApp(MOMENTS, RECORD.names)
+    app = ReplayApp(MOMENTS, RECORD.names, speed=500.0)
 
     async def run() -> None:
         async with app.run_test(size=(80, 24)) as pilot:

@@ -2,62 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
+from tests.terminal.screens import AT_ONCE, enter_until, game, play, seated, text
 from textual.pilot import Pilot
 
 from tsuro import Match, read_edition
 from tsuro.bots import make_bot
+from tsuro.game.state import Phase
 from tsuro.player import Player
 from tsuro.terminal.fullscreen.app import square_size
-from tsuro.terminal.fullscreen.play import Ending, PlayApp, Seats
-
-Acting = Callable[[Pilot[int], PlayApp], Awaitable[None]]
-
-
-def game(*names: str, edition: str = "modern", seed: int = 5, plain: bool = False) -> PlayApp:
-    """A game in which those called wanderer are bots."""
-    match = Match(players=len(names), names=names, seed=seed, edition=read_edition(edition))
-    bots: dict[int, Player] = {
-        seat: make_bot("wanderer", Random(seat)) for seat, name in enumerate(names) if name.startswith("wanderer")
-    }
-    people = tuple(seat for seat in range(len(names)) if seat not in bots)
-    seats = Seats(bots, people, lambda: make_bot("guardian", Random(1)))
-    return PlayApp(match, seats, pace=0.0, plain=plain)
-
-
-def play(app: PlayApp, acting: Acting, *, columns: int = 80, lines: int = 24) -> int | None:
-    """Let the function press keys, and say how the screen was left."""
-
-    async def run() -> None:
-        async with app.run_test(size=(columns, lines)) as pilot:
-            await acting(pilot, app)
-
-    asyncio.run(run())
-    return app.return_value
-
-
-def text(app: PlayApp) -> str:
-    """What stands on the screen, line by line."""
-    lines = app.screen._compositor.render_strips()
-    return "\n".join(strip.text.rstrip() for strip in lines)
-
-
-async def enter_until(pilot: Pilot[int], app: PlayApp, reached: Callable[[], bool]) -> None:
-    """Press Enter, and look at every screen on the way: whatever is chosen is done."""
-    for _ in range(400):
-        await pilot.pause()
-        shown = text(app).split("\n")
-        assert len(shown) == app.size.height
-        assert max(map(len, shown)) <= app.size.width
-        if reached():
-            return
-        await pilot.press("enter")
-    raise AssertionError(text(app))
+from tsuro.terminal.fullscreen.play import PlayApp
+from tsuro.terminal.fullscreen.seats import Ending
 
 
 @pytest.mark.parametrize(
@@ -193,11 +152,71 @@ def exchanging() -> PlayApp:
         match = Match(edition=read_edition("classic"), players=3, names=("Ana", "Rui", "Léa"), seed=seed)
         while not match.is_over:
             if match.state.phase.value == "exchange" and match.state.offer:
-                bots = {seat: make_bot("wanderer", Random(seat)) for seat in range(3) if seat != match.active}
-                seats = Seats(bots, (match.active,), lambda: make_bot("guardian", Random(1)))
-                return PlayApp(match, seats, pace=0.0)
+                bots: dict[int, Player] = {
+                    seat: make_bot("wanderer", Random(seat)) for seat in range(3) if seat != match.active
+                }
+                return PlayApp(match, seated(bots, match.active), tempo=AT_ONCE)
             match.submit(match.active, random.choice(match.legal_actions))
     raise AssertionError("no game came to an exchange")
+
+
+def exchanging_with(eliminated: int) -> PlayApp:
+    """A game of eight in which Ana has just eliminated that many others."""
+    names = ("Ana", *(f"wanderer {n}" for n in range(2, 9)))
+    match = Match(edition=read_edition("classic+longest-path"), players=8, names=names, seed=5)
+    while match.state.phase is Phase.PLACE_MARKER:
+        match.submit(match.active, match.legal_actions[3])
+    out = tuple(range(1, 1 + eliminated))
+    markers = tuple(None if seat in out else marker for seat, marker in enumerate(match.state.markers))
+    match._state = replace(match.state, phase=Phase.EXCHANGE, out=(out,), markers=markers)
+    return PlayApp(
+        match, seated({seat: make_bot("wanderer", Random(seat)) for seat in range(1, 8)}, 0), tempo=AT_ONCE
+    )
+
+
+def offered_on(shown: str) -> dict[int, int]:
+    """The tiles of an exchange on a screen, by their keys."""
+    return {int(key): int(tile) for key, tile in re.findall(r"\b(\d+): (\d+)\b", shown)}
+
+
+@pytest.mark.parametrize("eliminated", [1, 2, 5, 7])
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40)])
+def test_all_tiles_on_offer_are_seen_at_once(eliminated: int, columns: int, lines: int) -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await pilot.pause()
+        state = app.match.state
+        assert offered_on(text(app)) == dict(enumerate((*state.hands[0], *state.offer), 1))
+
+    play(exchanging_with(eliminated), acting, columns=columns, lines=lines)
+
+
+def test_a_cursor_reaches_tiles_that_no_digit_names() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        mine, theirs = app.match.state.hands[0], app.match.state.offer
+        await pilot.press("space", "left", "space")
+        assert f"Give {mine[0]} for {theirs[-1]}." in text(app)
+        assert f"▸24: {theirs[-1]}✓" in text(app)
+        await pilot.press("space", "up", "up", "up", "up", "up", "down", "down", "space")
+        assert f"Give {mine[0]} for {theirs[8]}." in text(app)
+        await pilot.press("b")
+        assert "f1" in text(app)
+        assert set(offered_on(text(app))) == {1, 2, 3}
+        await pilot.press("b", "enter")
+        assert theirs[8] in app.match.state.hands[0]
+
+    play(exchanging_with(7), acting)
+
+
+def test_a_hint_may_be_an_exchange() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await pilot.press("h")
+        for _ in range(200):
+            await pilot.pause(0.02)
+            if "The dragon would do this" in text(app):
+                return
+        raise AssertionError(text(app))
+
+    play(exchanging(), acting)
 
 
 def test_a_window_that_is_too_small_is_told_kindly() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from tsuro.game.board import SIDE, SQUARES, Point, Seat, Square, square_name
 from tsuro.game.closed import closed_squares
 from tsuro.game.legal import free_marks
@@ -12,7 +15,7 @@ from tsuro.game.view import Preview, View
 from tsuro.render.canvas import SMALL, Canvas, Cell, Size, dot_at, dots_over
 from tsuro.render.geometry import spot
 
-__all__ = ["draw_hand", "draw_text", "paint_board", "paint_tile"]
+__all__ = ["Step", "draw_hand", "draw_text", "paint_board", "paint_tile"]
 
 _CODES = {  # the nearest of the terminal's 256 colours to those of the pictures
     "circle": 214,
@@ -32,6 +35,15 @@ _CODES = {  # the nearest of the terminal's 256 colours to those of the pictures
     "mark": 244,
     "edge": 16,
 }
+
+
+class Step(NamedTuple):
+    """A marker on its way over a tile, from the point where it entered to the one where it will leave."""
+
+    seat: Seat
+    entry: Point
+    leaving: Point
+    part: float  # of the way, 0 to 1
 
 
 def draw_text(view: View, *, colours: bool = True, preview: Preview | None = None) -> str:
@@ -80,14 +92,16 @@ def paint_board(
     size: Size = SMALL,
     preview: Preview | None = None,
     mark: Point | None = None,
+    steps: Sequence[Step] = (),
     numbered: bool = False,
     coordinates: bool = False,
 ) -> Canvas:
     """The board as a view shows it.
 
     With a preview, the tile is drawn as if it were placed; with a start mark, as if the active player took it.
-    `numbered` writes the player's number on every tile of a trail, for anyone who sees no colours; `coordinates`
-    stand in the corners of the left and lower squares.
+    Markers in `steps` are drawn on their way instead of where they stand. `numbered` writes the player's number on
+    every tile of a trail, for anyone who sees no colours; `coordinates` stand in the corners of the left and lower
+    squares.
     """
     position = view.position
     canvas = Canvas(SIDE * size.width, SIDE * size.height)
@@ -102,9 +116,12 @@ def paint_board(
         _paint_preview(canvas, position, preview, size)
     if coordinates:
         _write_coordinates(canvas, size)
+    on_their_way = {step.seat for step in steps}
     for seat, marker in enumerate(position.markers):
-        if marker is not None:
+        if marker is not None and seat not in on_their_way:
             _write_marker(canvas, position, seat, marker, size)
+    for step in steps:
+        _paint_step(canvas, position, step, size)
     if mark is not None:
         _write_marker(canvas, position, position.active, mark, size)
     return canvas
@@ -112,6 +129,16 @@ def paint_board(
 
 def _write_marker(canvas: Canvas, position: State, seat: Seat, point: Point, size: Size) -> None:
     _write_at(canvas, point, str(seat + 1), size, ink="edge", ground=position.setup.markers[seat])
+
+
+def _paint_step(canvas: Canvas, position: State, step: Step, size: Size) -> None:
+    marker, (column, row) = position.setup.markers[step.seat], _corner(step.entry >> 3, size)
+    dots = dots_over(step.entry & 7, step.leaving & 7, size)
+    walked = dots[: max(1, round(step.part * len(dots)))]
+    for x, y in walked:
+        canvas.dot(column * 2 + x, row * 4 + y, marker)
+    x, y = walked[-1]
+    canvas.write(column + x // 2, row + y // 4, str(step.seat + 1), "edge", marker)
 
 
 def _write_coordinates(canvas: Canvas, size: Size) -> None:

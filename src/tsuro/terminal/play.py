@@ -19,6 +19,7 @@ from tsuro.render.text import draw_text
 from tsuro.render.words import describe_outcome, tell_all
 from tsuro.terminal.console import Console, InputEnded
 from tsuro.terminal.person import Curtain, Person
+from tsuro.terminal.stand_in import choosing, failure_words, make_stand_in
 
 __all__ = [
     "ADVISER",
@@ -100,6 +101,21 @@ class _Paced:
         return action
 
 
+class _Steady:
+    """A bot for which another one plays on if it fails; people are told."""
+
+    def __init__(self, bot: Player, name: str, random: Random, console: Console) -> None:
+        self._bot, self._name, self._random, self._console = bot, name, random, console
+
+    def choose(self, view: View) -> Action:
+        chosen = choosing(self._bot, view)
+        if isinstance(chosen, BaseException):
+            self._console.say(failure_words(self._name, chosen))
+            self._bot = make_stand_in(self._random)
+            return self._bot.choose(view)
+        return chosen
+
+
 def play_in_terminal(
     match: Match,
     console: Console,
@@ -118,7 +134,7 @@ def play_in_terminal(
         bot = bot_named(name)
         if bot is None:
             return Person(console, curtain, names, words=words)
-        made = make_bot(bot, random)
+        made = _Steady(make_bot(bot, random), name, random, console)
         return _Paced(made) if console.is_terminal and people else made
 
     def tell(happened: tuple[Event, ...]) -> None:

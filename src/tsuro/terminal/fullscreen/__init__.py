@@ -14,9 +14,11 @@ from tsuro.match import Match
 from tsuro.record import Moment, replay
 from tsuro.render.words import describe_outcome
 from tsuro.terminal.console import Console
-from tsuro.terminal.fullscreen.play import Ending, PlayApp, Seats
+from tsuro.terminal.fullscreen.play import PlayApp
 from tsuro.terminal.fullscreen.replay import ReplayApp
-from tsuro.terminal.play import ADVISER, PACE, bot_named, prepare_bots
+from tsuro.terminal.fullscreen.seats import Ending, Seats
+from tsuro.terminal.play import ADVISER, bot_named, prepare_bots
+from tsuro.terminal.stand_in import make_stand_in
 
 __all__ = ["play_on_screen", "replay_on_screen"]
 
@@ -28,7 +30,7 @@ def play_on_screen(
     while True:
         news = prepare_bots(match.names) or ""
         seats = _seats(match, random)
-        app = PlayApp(match, seats, keep=keep, pace=PACE, plain=not console.colours, file=file, news=news)
+        app = PlayApp(match, seats, keep=keep, plain=not console.colours, file=file, news=news)
         ending = app.run()
         if ending == Ending.REVIEW:
             replay_on_screen(list(replay(match.record())), match.names, console)
@@ -48,4 +50,4 @@ def replay_on_screen(moments: Sequence[Moment], names: Sequence[str], console: C
 def _seats(match: Match, random: Random) -> Seats:
     bots = {seat: make_bot(bot, random) for seat, name in enumerate(match.names) if (bot := bot_named(name))}
     people = tuple(seat for seat in range(len(match.names)) if seat not in bots)
-    return Seats(bots, people, lambda: make_bot(ADVISER, random))
+    return Seats(bots, people, lambda: make_bot(ADVISER, random), lambda: make_stand_in(random))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from rich.text import Text
@@ -13,12 +15,14 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from tsuro.game.board import SIDE
-from tsuro.render.canvas import SMALL, Size
+from tsuro.game.events import Event
+from tsuro.render.canvas import SMALL, Canvas, Size
 from tsuro.render.text import paint_board
 from tsuro.render.theme import DARK
-from tsuro.terminal.fullscreen.choices import MarkChoice, TileChoice
+from tsuro.terminal.fullscreen.choices import ExchangeChoice, MarkChoice, TileChoice
 from tsuro.terminal.fullscreen.palette import PLAIN, RICH
-from tsuro.terminal.fullscreen.panels import Scene, column
+from tsuro.terminal.fullscreen.panels import Scene, column, covers_board, paint_offer
+from tsuro.terminal.fullscreen.walking import FRAME, SPEED, walking
 
 __all__ = ["COLUMNS", "LINES", "TableApp", "square_size"]
 
@@ -65,15 +69,67 @@ class TableApp(App[Result]):
         Binding("ctrl+c,ctrl+q,ctrl+d", "stop", show=False, priority=True),
     ]
 
-    def __init__(self, *, plain: bool = False) -> None:
+    def __init__(self, *, plain: bool = False, speed: float = SPEED) -> None:
         super().__init__(ansi_color=plain)
+        self.speed = speed  # of markers, in tiles a second; 0 for no motion
+        self._shown: Scene | None = None  # while markers are on their way
         self.palette = PLAIN if plain else RICH
         if plain:
             self.add_class("-plain")
 
     @abstractmethod
     def scene(self) -> Scene:
-        """What is to be seen now."""
+        """What is to be seen now, unless markers are on their way."""
+
+    # Markers on their way
+
+    @property
+    def is_walking(self) -> bool:
+        return self._shown is not None
+
+    @property
+    def _has_motion(self) -> bool:
+        return self.speed > 0 and self.animation_level != "none"
+
+    def walk(self, scene: Scene, happened: Sequence[Event], then: Callable[[], None]) -> None:
+        """Let the markers walk through the scene, which is that before the events; `then` what comes after.
+
+        Where less motion is wanted, that comes at once.
+        """
+        frames = walking(scene.view.position, happened, speed=self.speed) if self._has_motion else iter(())
+        self._frames = (
+            replace(scene, view=replace(scene.view, position=position, previews=()), choice=None, steps=steps)
+            for position, steps in frames
+        )
+        self._then, self._timer = then, self.set_interval(FRAME, self._next_frame)
+        self._next_frame()
+
+    def _next_frame(self) -> None:
+        self._shown = next(self._frames, None)
+        if self._shown is None:
+            self.finish_walk()
+        else:
+            self.paint()
+
+    def finish_walk(self) -> None:
+        """Show at once what comes after."""
+        self._timer.stop()
+        self._shown = None
+        self._then()
+
+    def keeps(self, key: str) -> bool:  # noqa: ARG002 -- for those that care
+        """Whether a key that ends a walk does nothing else."""
+        return False
+
+    async def on_event(self, event: events.Event) -> None:
+        """Any key ends a walk, unless it is for a dialog."""
+        if isinstance(event, events.Key) and self.is_walking and len(self.screen_stack) == 1:
+            self.finish_walk()
+            if self.keeps(event.key):
+                return
+        await super().on_event(event)
+
+    # Painting
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="table"):
@@ -96,24 +152,32 @@ class TableApp(App[Result]):
         columns, lines = self.size
         if columns < COLUMNS or lines < LINES:
             return
-        scene, size = self.scene(), square_size(columns, lines)
+        scene, size = self._shown or self.scene(), square_size(columns, lines)
         table = self.screen_stack[0]
-        table.query_one("#board", Static).update(self._board(scene, size))
-        width = min(columns - size.width * SIDE - 1, WIDEST)
+        width = self.column_width
+        over = scene.choice if covers_board(scene, width, lines) else None
+        canvas = paint_offer(over, size) if isinstance(over, ExchangeChoice) else self._board(scene, size)
+        table.query_one("#board", Static).update(self.palette.text(canvas))
         drawn = column(scene, self.palette, width, lines)
         table.query_one("#column", Static).update(Text("\n", no_wrap=True).join(drawn))
 
-    def _board(self, scene: Scene, size: Size) -> Text:
+    @property
+    def column_width(self) -> int:
+        """Of the column beside the board."""
+        columns, lines = self.size
+        return min(columns - square_size(columns, lines).width * SIDE - 1, WIDEST)
+
+    def _board(self, scene: Scene, size: Size) -> Canvas:
         choice = None if scene.covered else scene.choice
-        canvas = paint_board(
+        return paint_board(
             scene.view,
             size=size,
             preview=choice.preview if isinstance(choice, TileChoice) else None,
             mark=choice.mark if isinstance(choice, MarkChoice) else None,
+            steps=scene.steps,
             numbered=self.palette.is_plain,
             coordinates=True,
         )
-        return self.palette.text(canvas)
 
     def action_stop(self) -> None:
         """End at once."""

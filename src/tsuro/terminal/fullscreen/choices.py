@@ -14,7 +14,7 @@ from tsuro.game.tiles import ORIENTATIONS, OrientedTile, Tile, oriented
 from tsuro.game.view import Preview, View
 from tsuro.render.geometry import spot
 
-__all__ = ["Choice", "ExchangeChoice", "MarkChoice", "TileChoice", "first_choice"]
+__all__ = ["Choice", "ExchangeChoice", "MarkChoice", "TileChoice", "advised", "first_choice"]
 
 ARROWS = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
@@ -92,6 +92,7 @@ class ExchangeChoice:
     theirs: Hand
     give: tuple[Tile, ...] = ()
     take: tuple[Tile, ...] = ()
+    place: int = 0  # of the cursor: one's own come first, then theirs
 
     @property
     def is_even(self) -> bool:
@@ -102,12 +103,24 @@ class ExchangeChoice:
         return ExchangeTiles(self.give, self.take)
 
     def toggle(self, place: int) -> ExchangeChoice:
-        """Put a tile in or out: one's own come first, then theirs."""
-        if place < len(self.mine):
-            return replace(self, give=_toggled(self.give, self.mine[place]))
-        if place < len(self.mine) + len(self.theirs):
-            return replace(self, take=_toggled(self.take, self.theirs[place - len(self.mine)]))
+        """Put the tile at that place in or out, and the cursor on it; nothing if there is none."""
+        own = len(self.mine)
+        if place < own:
+            return replace(self, place=place, give=_toggled(self.give, self.mine[place]))
+        if place < own + len(self.theirs):
+            return replace(self, place=place, take=_toggled(self.take, self.theirs[place - own]))
         return self
+
+    def moved(self, arrow: str, *, columns: int) -> ExchangeChoice:
+        """The cursor on the next tile, where theirs lie in rows of `columns` below one's own."""
+        right, down = ARROWS[arrow]
+        own, count = len(self.mine), len(self.mine) + len(self.theirs)
+        if right:
+            return replace(self, place=(self.place + right) % count)
+        if self.place < own:
+            return replace(self, place=min(self.place + own, count - 1)) if down > 0 else self
+        further = self.place + down * columns
+        return replace(self, place=min(further, count - 1) if further >= own else min(self.place - own, own - 1))
 
 
 Choice: TypeAlias = MarkChoice | TileChoice | ExchangeChoice
@@ -125,6 +138,18 @@ def first_choice(view: View) -> Choice | None:
         turned = tuple(_first_way(tile, view.allowed) for tile in view.hand)
         return TileChoice(turned, 0, view.previews).hold(view.allowed[0].tile)
     return None
+
+
+def advised(choice: Choice, action: Action) -> Choice:
+    """The choice that leads to the action; the same where it is one of another kind."""
+    match choice, action:
+        case MarkChoice(), PlaceMarker(mark):
+            return replace(choice, mark=mark)
+        case TileChoice(), PlayTile(tile):
+            return choice.hold(tile)
+        case ExchangeChoice(), ExchangeTiles(give, take):
+            return replace(choice, give=give, take=take)
+    return choice
 
 
 def _first_way(tile: Tile, allowed: Sequence[Preview]) -> OrientedTile:

@@ -9,21 +9,22 @@ from rich.cells import set_cell_size
 from rich.console import Console
 from rich.text import Text
 
-from tsuro.game.board import Seat
+from tsuro.game.board import SIDE, Seat
 from tsuro.game.edition import Goal
 from tsuro.game.outcome import crossings, path_of
 from tsuro.game.state import State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
 from tsuro.game.view import View
-from tsuro.render.canvas import SMALL, Canvas
-from tsuro.render.text import paint_tile
+from tsuro.render.canvas import SMALL, Canvas, Size
+from tsuro.render.text import Step, paint_tile
 from tsuro.terminal.fullscreen.choices import Choice, ExchangeChoice, TileChoice
 from tsuro.terminal.fullscreen.palette import GLYPHS, Palette
 from tsuro.terminal.fullscreen.story import Line
 
-__all__ = ["Scene", "column", "place_at"]
+__all__ = ["Scene", "column", "covers_board", "offer_columns", "paint_offer", "place_at"]
 
 TILE_WIDTH = SMALL.width + 2  # a tile of a hand, with the gap beside it
+_ROW = SMALL.height + 1  # lines of a row of tiles, with the labels below them
 STATUS = 2  # lines kept for it, so that nothing jumps
 CAPTION = 3
 ROOMY = 30  # lines from which on every player has one, however many play
@@ -43,13 +44,15 @@ class Scene:
     log: Sequence[Line] = ()
     keys: Sequence[str] = ()
     covered: bool = False  # whether a curtain hides the hand
+    steps: Sequence[Step] = ()  # markers on their way
+    peeks: bool = False  # whether the board is wanted where tiles on offer would lie over it
 
 
 def column(scene: Scene, palette: Palette, width: int, height: int) -> list[Text]:
     """Exactly `height` lines, none of them wider than `width`."""
     keys = [_quiet(line, palette) for line in scene.keys]
     above = [*_status(scene, palette, width), *_players(scene, palette, width, roomy=height >= ROOMY)]
-    above += _tiles(scene, palette, width)
+    above += _tiles(scene, palette, width, beside=_fits_beside(scene, width, height))
     above += _caption(scene, palette, width, height - len(above) - len(keys))
     above += _log(scene, palette, width, height - len(above) - len(keys))
     blank = [Text()] * (height - len(above) - len(keys))
@@ -118,7 +121,7 @@ def _table_words(position: State) -> str:
     if edition.solo:
         return f"solo · {position.tiles_placed} of 35 tiles"
     what = edition.goal.value if edition.goal is not Goal.LAST_MARKER else edition.name
-    return f"{what.replace('-', ' ')} · {len(position.pile)} in the pile"
+    return f"{what.replace('-', ' ')} · pile {len(position.pile)}"
 
 
 def _player(scene: Scene, seat: Seat, palette: Palette, width: int) -> Text:
@@ -154,24 +157,90 @@ def _score(position: State, seat: Seat) -> str:
     return ""
 
 
-def _tiles(scene: Scene, palette: Palette, width: int) -> Iterator[Text]:
-    """The hand, and while tiles are exchanged those of the eliminated players."""
+def _tiles(scene: Scene, palette: Palette, width: int, *, beside: bool) -> Iterator[Text]:
+    """The hand, and while tiles are exchanged those of the eliminated players, unless they lie over the board."""
     choice = scene.choice
     if isinstance(choice, ExchangeChoice):
         yield _rule("give", palette, width)
-        yield from _row(
-            [ORIENTATIONS[t][0] for t in choice.mine], palette, [t in choice.give for t in choice.mine]
-        )
-        yield _rule("take", palette, width)
-        offered = [ORIENTATIONS[tile][0] for tile in choice.theirs[:3]]
-        yield from _row(offered, palette, [t in choice.take for t in choice.theirs], first=len(choice.mine) + 1)
+        yield from _swaps(choice, range(len(choice.mine)), palette)
+        yield _rule(_offered(choice, beside=beside, peeks=scene.peeks), palette, width)
+        if beside:
+            for places in _offer_rows(choice, width // TILE_WIDTH):
+                yield from _swaps(choice, places, palette)
         return
     yield _rule(_whose(scene), palette, width)
     if isinstance(choice, TileChoice) and not scene.covered:
-        yield from _row(choice.turned, palette, [i == choice.place for i in range(len(choice.turned))])
+        yield from _row([_Shown(i + 1, t, i == choice.place) for i, t in enumerate(choice.turned)], palette)
         return
     hand = scene.view.hand if not scene.covered else ()
-    yield from _row([ORIENTATIONS[t][0] if t != FACE_DOWN else None for t in hand], palette, [])
+    faces = (ORIENTATIONS[tile][0] if tile != FACE_DOWN else None for tile in hand)
+    yield from _row([_Shown(place, face) for place, face in enumerate(faces, 1)], palette)
+
+
+def _offered(choice: ExchangeChoice, *, beside: bool, peeks: bool) -> str:
+    where = "" if beside else f": {len(choice.theirs)} tiles, press b" if peeks else ": on the left"
+    return f"take{where}"
+
+
+def _offer_rows(choice: ExchangeChoice, columns: int) -> Iterator[range]:
+    """The places of the tiles on offer, row by row."""
+    first, end = len(choice.mine), len(choice.mine) + len(choice.theirs)
+    return (range(place, min(place + columns, end)) for place in range(first, end, columns))
+
+
+def _fits_beside(scene: Scene, width: int, height: int) -> bool:
+    """Whether all tiles on offer have room in the column."""
+    if not isinstance(scene.choice, ExchangeChoice):
+        return True
+    rows = len(list(_offer_rows(scene.choice, width // TILE_WIDTH)))
+    above = STATUS + 1 + _player_lines(scene, roomy=height >= ROOMY) + 1 + _ROW + 1
+    return above + rows * _ROW + CAPTION + len(scene.keys) <= height
+
+
+def covers_board(scene: Scene, width: int, height: int) -> bool:
+    """Whether so many tiles are on offer that, beside a column of that size, they lie over the board."""
+    return not scene.peeks and not scene.covered and not _fits_beside(scene, width, height)
+
+
+def offer_columns(scene: Scene, *, width: int, height: int, board: Size) -> int:
+    """How many of the tiles on offer lie in a row."""
+    if not isinstance(scene.choice, ExchangeChoice) or not covers_board(scene, width, height):
+        return width // TILE_WIDTH
+    return _grid(scene.choice, board)[0]
+
+
+def _grid(choice: ExchangeChoice, board: Size) -> tuple[int, int]:
+    """How many tiles lie in a row over the board, and how far apart they begin: as far as they all fit."""
+    rows = SIDE * board.height // _ROW
+    for apart in range(TILE_WIDTH, SMALL.width, -1):
+        columns = SIDE * board.width // apart
+        if columns * rows >= len(choice.theirs):
+            return columns, apart
+    return SIDE * board.width // SMALL.width, SMALL.width
+
+
+def paint_offer(choice: ExchangeChoice, board: Size) -> Canvas:
+    """The tiles on offer, in rows, in the place of a board."""
+    canvas = Canvas(SIDE * board.width, SIDE * board.height)
+    columns, apart = _grid(choice, board)
+    for row, places in enumerate(_offer_rows(choice, columns)):
+        for column, shown in enumerate(_swap(choice, place) for place in places):
+            ground = "tile" if (row + column) % 2 == 0 else "tile-light"
+            _paint_shown(canvas, (column * apart, row * _ROW), shown, ground)
+            canvas.write(column * apart, row * _ROW + SMALL.height, shown.label[:apart], shown.ink)
+    return canvas
+
+
+def _swaps(choice: ExchangeChoice, places: range, palette: Palette) -> Iterator[Text]:
+    return _row([_swap(choice, place) for place in places], palette)
+
+
+def _swap(choice: ExchangeChoice, place: int) -> _Shown:
+    """The tile at that place of an exchange."""
+    tile = (*choice.mine, *choice.theirs)[place]
+    face = ORIENTATIONS[tile][0] if tile != FACE_DOWN else None
+    chosen = tile in choice.give if place < len(choice.mine) else tile in choice.take
+    return _Shown(place + 1, face, place == choice.place, is_swapped=chosen)
 
 
 def _whose(scene: Scene) -> str:
@@ -182,23 +251,46 @@ def _whose(scene: Scene) -> str:
     return f"{scene.names[scene.view.seat]}'s tiles"
 
 
-def _row(
-    tiles: Sequence[OrientedTile | None], palette: Palette, chosen: Sequence[bool], first: int = 1
-) -> Iterator[Text]:
-    """Tiles side by side, with the key and the number of each below: always as many lines."""
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A tile beside or over the board, with its key and number below."""
+
+    key: int
+    face: OrientedTile | None  # None when it lies face down
+    has_cursor: bool = False
+    is_swapped: bool | None = None  # in an exchange: whether it is to change hands
+
+    @property
+    def is_lit(self) -> bool:
+        return self.has_cursor if self.is_swapped is None else self.is_swapped
+
+    @property
+    def ink(self) -> str:
+        return "accent" if self.has_cursor or self.is_lit else "quiet"
+
+    @property
+    def label(self) -> str:
+        number = "?" if self.face is None else self.face if self.is_swapped is None else self.face.tile
+        return f"{'▸' if self.has_cursor else ' '}{self.key}: {number}{'✓' if self.is_swapped else ''}"
+
+
+def _row(tiles: Sequence[_Shown], palette: Palette) -> Iterator[Text]:
+    """Tiles side by side, with their labels below: always as many lines."""
     canvas = Canvas(max(len(tiles), 1) * TILE_WIDTH, SMALL.height)
     labels = Text()
-    for place, tile in enumerate(tiles):
-        is_chosen = place < len(chosen) and chosen[place]
-        ground = "ghost" if is_chosen else "tile"
-        if tile is None:
-            canvas.fill(place * TILE_WIDTH, 0, SMALL, ground)
-        else:
-            paint_tile(canvas, (place * TILE_WIDTH, 0), tile, SMALL, ground)
-        label = f"{'▸' if is_chosen else ' '}{place + first}: {tile or '?'}".ljust(TILE_WIDTH)
-        labels.append(label, palette.style("accent" if is_chosen else "quiet", bold=is_chosen))
+    for place, shown in enumerate(tiles):
+        _paint_shown(canvas, (place * TILE_WIDTH, 0), shown, "tile")
+        labels.append(shown.label.ljust(TILE_WIDTH), palette.style(shown.ink, bold=shown.ink == "accent"))
     yield from palette.text(canvas).split("\n", allow_blank=True)
     yield labels
+
+
+def _paint_shown(canvas: Canvas, corner: tuple[int, int], shown: _Shown, ground: str) -> None:
+    ground = "ghost" if shown.is_lit else ground
+    if shown.face is None:
+        canvas.fill(*corner, SMALL, ground)
+    else:
+        paint_tile(canvas, corner, shown.face, SMALL, ground)
 
 
 def _caption(scene: Scene, palette: Palette, width: int, room: int) -> list[Text]:

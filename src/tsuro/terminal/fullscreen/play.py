@@ -5,79 +5,43 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from threading import Thread
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 
-from tsuro.game.actions import Action, PlayTile
+from tsuro.game.actions import Action
 from tsuro.game.board import Seat
 from tsuro.game.errors import Refused, TsuroError
 from tsuro.game.events import Event
 from tsuro.game.legal import check
-from tsuro.game.state import Phase
 from tsuro.game.view import View
 from tsuro.match import Match
 from tsuro.player import Player
 from tsuro.render.words import describe, describe_outcome
-from tsuro.terminal.fullscreen.app import TableApp
-from tsuro.terminal.fullscreen.captions import advice, choice_words
-from tsuro.terminal.fullscreen.choices import Choice, ExchangeChoice, MarkChoice, TileChoice, first_choice
+from tsuro.terminal.fullscreen.app import TableApp, square_size
+from tsuro.terminal.fullscreen.captions import ALWAYS, HELP, WALKING, advice, choice_words, due_words, keys
+from tsuro.terminal.fullscreen.choices import (
+    Choice,
+    ExchangeChoice,
+    MarkChoice,
+    TileChoice,
+    advised,
+    first_choice,
+)
 from tsuro.terminal.fullscreen.dialogs import Question, Reading, Typing
-from tsuro.terminal.fullscreen.panels import Scene, place_at
-from tsuro.terminal.fullscreen.story import Line, story
-from tsuro.terminal.typed import HELP, expected, read_typed
+from tsuro.terminal.fullscreen.panels import Scene, offer_columns, place_at
+from tsuro.terminal.fullscreen.seats import Ending, Seats, Tempo
+from tsuro.terminal.fullscreen.story import Line, placement_story, story
+from tsuro.terminal.stand_in import STAND_IN, Choosing, choosing, failure_words
+from tsuro.terminal.typed import expected, read_typed
 
-__all__ = ["Ending", "PlayApp", "Seats"]
+__all__ = ["PlayApp"]
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-FRAME = 0.1  # seconds between two pictures of the spinner
-
-KEYS = {
-    Phase.PLACE_MARKER: "arrows choose   Enter starts",
-    Phase.PLAY_TILE: "1–3 tile  r turn  Enter place",
-    Phase.EXCHANGE: "1–9 swap   Enter done",
-}
-ALWAYS = "h hint  ? help  : type  q quit"
-HELP_KEYS = """\
-1 2 3       take that tile; again: turn it
-r  R        turn it right, left (or ↑ ↓)
-← →         the next tile, or start mark
-Enter       place it
-h           what the dragon would do
-l           all moves so far
-w           the table in words
-:           type an action in the notation
-space       skip to your turn, or to the end
-q           leave; Ctrl-C stops at once
-mouse       click a tile: take it, turn it; the board: place it
-
-The square your marker faces is lit. A ring is where a
-marker would stop, a cross where it would be out.
-
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """Who plays: bots by seat; all others are people at this keyboard."""
-
-    bots: dict[Seat, Player]
-    people: tuple[Seat, ...]
-    adviser: Callable[[], Player]  # makes the bot that gives hints
-
-    @property
-    def listener(self) -> Seat | None:
-        """Whose news are told: of several people at one screen, nobody's own."""
-        return self.people[0] if len(self.people) == 1 else None
-
-
-class Ending:
-    """How a person left the screen."""
-
-    STOPPED, FINISHED, AGAIN, REVIEW = range(4)
+TICK = 0.1  # seconds between two pictures of the spinner
 
 
 class PlayApp(TableApp[int]):
@@ -92,6 +56,8 @@ class PlayApp(TableApp[int]):
         Binding("R", "turn(-1)", show=False),
         Binding("enter", "act", show=False),
         Binding("space", "skip", show=False),
+        Binding("b", "peek", show=False),
+        Binding("s", "stand_in", show=False),
         Binding("h", "hint", show=False),
         Binding("l", "log", show=False),
         Binding("w", "words", show=False),
@@ -108,18 +74,19 @@ class PlayApp(TableApp[int]):
         seats: Seats,
         *,
         keep: Callable[[Match], None] = lambda _: None,
-        pace: float = 0.7,
+        tempo: Tempo = Tempo(),  # noqa: B008 -- it cannot be changed
         plain: bool = False,
         file: str | None = None,
         news: str = "",
     ) -> None:
-        super().__init__(plain=plain)
+        super().__init__(plain=plain, speed=tempo.speed)
         self.match, self.seats = match, seats
-        self._keep, self._pace, self._file = keep, pace, file
+        self._keep, self._tempo, self._file = keep, tempo, file
         self._story: list[Line] = list(story(match.events(seats.listener), match.names))
         self._choice: Choice | None = None
         self._looking: Seat | None = seats.listener
         self._thinking, self._began, self._hurry = "", 0.0, False
+        self._peeks = False
         self._news = news  # above what the choice would do, until the next key
 
     # What is to be seen
@@ -154,6 +121,7 @@ class PlayApp(TableApp[int]):
             log=self._story,
             keys=self._keys(),
             covered=self._needs_curtain and (self._is_covered or not self._is_persons_turn),
+            peeks=self._peeks,
         )
 
     def _status(self) -> str:
@@ -162,19 +130,25 @@ class PlayApp(TableApp[int]):
             return describe_outcome(self.match.outcome, names)
         name = names[position.active]
         if not self._is_persons_turn:
-            spinner = SPINNER[int((time.monotonic() - self._began) / FRAME) % len(SPINNER)]
+            spinner = SPINNER[int(self._waited / TICK) % len(SPINNER)]
             return f"{spinner} {name} is thinking…"
         if self._is_covered:
             return f"{name}, it is your turn."
-        due = {
-            Phase.PLACE_MARKER: "choose a start mark.",
-            Phase.PLAY_TILE: "place a tile.",
-            Phase.EXCHANGE: "you may exchange tiles.",
-        }
-        return f"{name}, {due[position.phase]}"
+        return f"{name}, {due_words(position.phase)}"
+
+    @property
+    def _waited(self) -> float:
+        """How long the bot has been thinking, in seconds."""
+        return time.monotonic() - self._began
+
+    @property
+    def _is_stalled(self) -> bool:
+        return not self.match.is_over and not self._is_persons_turn and self._waited > self._tempo.patience
 
     def _caption(self, view: View) -> tuple[str, bool]:
         """What the choice would do, and whether it is forbidden."""
+        if self._is_stalled:
+            return f"It has been thinking for {self._waited:.0f} seconds. s: a stand-in plays on for it.", True
         if self._thinking or self._news:
             return self._thinking or self._news, False
         if self._is_persons_turn and self._is_covered:
@@ -189,26 +163,25 @@ class PlayApp(TableApp[int]):
             return ("space skips ahead", ALWAYS)
         if self._is_covered:
             return ("Enter shows your tiles", ALWAYS)
-        return (KEYS[self.match.state.phase], ALWAYS)
+        return keys(self.match.state.phase)
 
     # Turns
 
     def on_mount(self) -> None:
-        self.set_interval(FRAME, self._tick)
+        self.set_interval(TICK, self._tick)
         self._begin_turn()
 
     def _tick(self) -> None:
-        if not self.match.is_over and not self._is_persons_turn:
+        if not self.match.is_over and not self._is_persons_turn and not self.is_walking:
             self.paint()
 
     def _begin_turn(self) -> None:
         """Let a bot think, or show a person what they can choose from."""
-        self._choice, seat = None, self.match.active
+        self._choice, self._peeks, self._thinking, seat = None, False, "", self.match.active
         if self.match.is_over:
             self._looking = self.seats.listener
         elif seat not in self.seats.people:
-            self._began = time.monotonic()
-            self._think(self.seats.bots[seat], self.match.view(seat), self._bot_chose)
+            self._ask_bot(seat)
         else:
             if not self._needs_curtain:
                 self._looking = seat
@@ -217,33 +190,70 @@ class PlayApp(TableApp[int]):
                 self._choice = first_choice(self.match.view(seat))
         self.paint()
 
-    def _think(self, player: Player, view: View, done: Callable[[Player, View, Action], None]) -> None:
+    def _ask_bot(self, seat: Seat) -> None:
+        self._began = time.monotonic()
+        self._think(self.seats.bots[seat], self.match.view(seat), self._bot_chose)
+
+    def _think(self, player: Player, view: View, done: Callable[[Player, View, Choosing], None]) -> None:
         """Let a player choose in a thread, so that keys are answered meanwhile; it dies with the program."""
 
         def choose() -> None:
             began = time.monotonic()
-            action = player.choose(view)
+            chosen = choosing(player, view)
             if view.seat not in self.seats.people and not self._hurry:
-                time.sleep(max(0.0, self._pace - (time.monotonic() - began)))
+                time.sleep(max(0.0, self._tempo.pause - (time.monotonic() - began)))
             with suppress(RuntimeError):  # the screen is closed
-                self.call_from_thread(done, player, view, action)
+                self.call_later(done, player, view, chosen)
 
         Thread(target=choose, daemon=True).start()
 
-    def _bot_chose(self, _: Player, view: View, action: Action) -> None:
-        assert view.seat is not None  # noqa: S101 -- a bot sits somewhere
-        self._submit(view.seat, action)
+    def _bot_chose(self, bot: Player, view: View, chosen: Choosing) -> None:
+        seat = view.position.active
+        if self.seats.bots[seat] is not bot:
+            return  # somebody else plays for it by now
+        if isinstance(chosen, BaseException):
+            self._replace_bot(seat, failure_words(self.match.names[seat], chosen))
+        else:
+            self._submit(seat, chosen)
+
+    def _replace_bot(self, seat: Seat, news: str) -> None:
+        """Let a stand-in play on, and say so."""
+        self.seats.bots[seat] = self.seats.stand_in()
+        self._story.append(Line(seat, "has a stand-in now"))
+        self._news = news
+        self._ask_bot(seat)
+        self.paint()
+
+    def action_stand_in(self) -> None:
+        """Wait no longer for a bot."""
+        if self._is_stalled:
+            seat = self.match.active
+            self._replace_bot(seat, f"An {STAND_IN} plays on for {self.match.names[seat]}.")
 
     def _submit(self, seat: Seat, action: Action) -> None:
+        before = self.scene()
         happened = self.match.submit(seat, action)
         self._keep(self.match)
-        self._tell(happened)
+        if self._hurry:
+            self._settle(happened)
+            return
+        placed = list(placement_story(happened, self.match.names))
+        status = " ".join(line.with_name(self.match.names) for line in placed)
+        scene = replace(
+            before, status=status, caption=self._news, is_warning=False, log=[*self._story, *placed], keys=WALKING
+        )
+        self.walk(scene, happened, lambda: self._settle(happened))
+
+    def keeps(self, key: str) -> bool:
+        """Enter, pressed to end a walk, must not place the next tile too."""
+        return key == "enter"
+
+    def _settle(self, happened: Sequence[Event]) -> None:
+        """What follows when markers have arrived."""
+        self._story += story([event.seen_by(self.seats.listener) for event in happened], self.match.names)
         if self._needs_curtain:
             self._looking = None
         self._begin_turn()
-
-    def _tell(self, happened: Sequence[Event]) -> None:
-        self._story += story([event.seen_by(self.seats.listener) for event in happened], self.match.names)
 
     # Keys
 
@@ -260,6 +270,9 @@ class PlayApp(TableApp[int]):
 
     def on_click(self, click: events.Click) -> None:
         """A mouse takes a tile, turns it by taking it again, and places it by a click on the board."""
+        if self.is_walking:
+            self.finish_walk()
+            return
         if click.widget is None or not isinstance(self._choice, TileChoice):
             return
         if click.widget.id == "board":
@@ -281,6 +294,19 @@ class PlayApp(TableApp[int]):
                 self._chosen(choice.stepped(1 if arrow == "right" else -1))
             case TileChoice() as choice:
                 self._chosen(choice.turn(-1 if arrow == "up" else 1))
+            case ExchangeChoice() as choice:
+                self._chosen(choice.moved(arrow, columns=self._offer_columns))
+
+    @property
+    def _offer_columns(self) -> int:
+        board = square_size(*self.size)
+        return offer_columns(self.scene(), width=self.column_width, height=self.size.height, board=board)
+
+    def action_peek(self) -> None:
+        """The board, where tiles on offer lie over it; or the tiles again."""
+        if isinstance(self._choice, ExchangeChoice):
+            self._peeks = not self._peeks
+            self.paint()
 
     def action_act(self) -> None:
         if self._is_persons_turn and self._is_covered:
@@ -302,9 +328,11 @@ class PlayApp(TableApp[int]):
             self._submit(seat, action)
 
     def action_skip(self) -> None:
-        """Bots make no pauses until it is a person's turn."""
+        """Bots make no pauses until it is a person's turn; in an exchange, the tile at the cursor is picked."""
         if self._is_persons_turn and self._is_covered:
             self.action_act()
+        elif isinstance(self._choice, ExchangeChoice):
+            self._chosen(self._choice.toggle(self._choice.place))
         self._hurry = not self._is_persons_turn
 
     def action_hint(self) -> None:
@@ -313,12 +341,14 @@ class PlayApp(TableApp[int]):
             self._think(self.seats.adviser(), self.match.view(self.match.active), self._advised)
             self.paint()
 
-    def _advised(self, adviser: Player, view: View, action: Action) -> None:
+    def _advised(self, adviser: Player, view: View, chosen: Choosing) -> None:
+        if not self._thinking or view.position.active != self.match.active:
+            return  # too late
         self._thinking = ""
-        if view.position.tiles_placed == self.match.state.tiles_placed and isinstance(self._choice, TileChoice):
-            if isinstance(action, PlayTile):
-                self._choice = self._choice.hold(action.tile)
-            self._news = advice(adviser, action)
+        if isinstance(chosen, BaseException):
+            self._news = f"The dragon has no hint this time ({type(chosen).__name__})."
+        elif self._choice is not None:
+            self._choice, self._news = advised(self._choice, chosen), advice(adviser, chosen)
         self.paint()
 
     def action_log(self) -> None:
@@ -330,7 +360,7 @@ class PlayApp(TableApp[int]):
         self.push_screen(Reading("The table in words", describe(self._view(), self.match.names)))
 
     def action_help(self) -> None:
-        self.push_screen(Reading("Keys", HELP_KEYS + HELP))
+        self.push_screen(Reading("Keys", HELP))
 
     def action_type(self) -> None:
         if self._is_persons_turn and not self._is_covered:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -14,7 +15,8 @@ from tsuro.render.words import describe, tell_all
 from tsuro.terminal.fullscreen.app import TableApp
 from tsuro.terminal.fullscreen.dialogs import Reading, Typing
 from tsuro.terminal.fullscreen.panels import Scene
-from tsuro.terminal.fullscreen.story import Line, story
+from tsuro.terminal.fullscreen.story import Line, placement_story, story
+from tsuro.terminal.fullscreen.walking import SPEED
 
 __all__ = ["ReplayApp"]
 
@@ -55,21 +57,27 @@ class ReplayApp(TableApp[None]):
         Binding("q,escape", "stop", show=False),
     ]
 
-    def __init__(self, moments: Sequence[Moment], names: Sequence[str], *, plain: bool = False) -> None:
-        super().__init__(plain=plain)
+    def __init__(
+        self, moments: Sequence[Moment], names: Sequence[str], *, plain: bool = False, speed: float = SPEED
+    ) -> None:
+        super().__init__(plain=plain, speed=speed)
         self._moments, self._names, self.at = moments, names, 0
         self._lines = [tuple(story(moment.events, names)) for moment in moments]
         self._pace, self._plays, self._news = 1, False, ""
+        self._speed = speed
 
     def scene(self) -> Scene:
-        state = self._moments[self.at].state
+        return self._scene_at(self.at)
+
+    def _scene_at(self, at: int) -> Scene:
+        state = self._moments[at].state
         return Scene(
             view=view(state, None if state.setup.edition.one_open_hand else state.active),
             names=self._names,
-            status=f"{self._headline()}\n{self._bar()}",
-            caption=self._news or self._told(),
+            status=self._status(at),
+            caption=self._news or self._told(at),
             is_warning=bool(self._news),
-            log=self._log_until(self.at),
+            log=self._log_until(at),
             keys=KEYS,
         )
 
@@ -77,18 +85,21 @@ class ReplayApp(TableApp[None]):
     def _last(self) -> int:
         return len(self._moments) - 1
 
-    def _headline(self) -> str:
-        entry = self._moments[self.at].entry
+    def _status(self, at: int) -> str:
+        return f"{self._headline(at)}\n{self._bar(at)}"
+
+    def _headline(self, at: int) -> str:
+        entry = self._moments[at].entry
         if entry is None:
             return f"The deal, before {self._last} moves"
-        return f"{self.at}/{self._last} {self._names[entry.seat]}: {write_action(entry.action)}"
+        return f"{at}/{self._last} {self._names[entry.seat]}: {write_action(entry.action)}"
 
-    def _bar(self) -> str:
-        done = round(BAR * self.at / max(self._last, 1))
+    def _bar(self, at: int) -> str:
+        done = round(BAR * at / max(self._last, 1))
         return f"{'▶' if self._plays else '‖'} {'━' * done}{'─' * (BAR - done)}"
 
-    def _told(self) -> str:
-        moment = self._moments[self.at]
+    def _told(self, at: int) -> str:
+        moment = self._moments[at]
         comment = " ".join(moment.entry.comments) if moment.entry else ""
         return " ".join((*tell_all(moment.events, self._names), f"“{comment}”" if comment else ""))
 
@@ -96,11 +107,23 @@ class ReplayApp(TableApp[None]):
         return [line for lines in self._lines[: at + 1] for line in lines]
 
     def on_mount(self) -> None:
-        self._timer = self.set_interval(PACES[self._pace], self._tick, pause=True)
+        self._player = self.set_interval(PACES[self._pace], self._tick, pause=True)
         self.paint()
 
     def _tick(self) -> None:
-        self._show(self.at + 1)
+        if not self.is_walking:
+            self._walk_on()
+
+    def _walk_on(self) -> None:
+        """The next move, with markers that walk; while they do, only that the tile is placed is told."""
+        if self.at == self._last:
+            self._show(self.at)
+            return
+        at = self.at + 1
+        happened = self._moments[at].events
+        log = [*self._log_until(self.at), *placement_story(happened, self._names)]
+        before = replace(self._scene_at(self.at), status=self._status(at), caption="", is_warning=False, log=log)
+        self.walk(before, happened, lambda: self._show(at))
 
     def _show(self, at: int) -> None:
         self.at, self._news = max(0, min(at, self._last)), ""
@@ -110,12 +133,15 @@ class ReplayApp(TableApp[None]):
 
     def _set_playing(self, *, plays: bool) -> None:
         self._plays = plays
-        self._timer.stop()
-        self._timer = self.set_interval(PACES[self._pace], self._tick, pause=not plays)
+        self._player.stop()
+        self._player = self.set_interval(PACES[self._pace], self._tick, pause=not plays)
 
     def action_step(self, steps: int) -> None:
         self._set_playing(plays=False)
-        self._show(self.at + steps)
+        if steps == 1:
+            self._walk_on()
+        else:
+            self._show(self.at + steps)
 
     def action_go(self, at: int) -> None:
         self._set_playing(plays=False)
@@ -131,6 +157,7 @@ class ReplayApp(TableApp[None]):
 
     def action_pace(self, faster: int) -> None:
         self._pace = max(0, min(self._pace + faster, len(PACES) - 1))
+        self.speed = self._speed / PACES[self._pace]
         self._set_playing(plays=self._plays)
 
     def action_jump(self) -> None:

@@ -10,7 +10,7 @@ from tsuro.game.board import Seat, point_name, square_name
 from tsuro.game.tiles import FACE_DOWN
 from tsuro.render.words import describe_outcome
 
-__all__ = ["Line", "story"]
+__all__ = ["Line", "placement_story", "story"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,11 @@ def story(happened: Sequence[events.Event], names: Sequence[str]) -> Iterator[Li
         line = _line(event, names, actor)
         if line is not None:
             yield line
+
+
+def placement_story(happened: Sequence[events.Event], names: Sequence[str]) -> Iterator[Line]:
+    """Only that a tile was placed, if one was: all there is to tell while markers are on their way."""
+    return story([event for event in happened if isinstance(event, events.TilePlaced)], names)
 
 
 def _line(  # noqa: C901, PLR0911, PLR0912 -- one line for each event
