@@ -4,11 +4,14 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERING := $(addprefix tests/,rules game record fuzz server/tables compatibility test_deal.py test_goldens.py test_match.py test_notation.py)
 BROWSER := tests/browser tests/docs  # by themselves: Playwright keeps an event loop running in its process
-WORKERS ?= 4  # processes that test: half of the time they wait for others
+WORKERS ?= 2  # processes that test, in each part
+PARTS := test-browser test-rest test-covered test-page  # of the tests, the longest first
+TOGETHER := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=recurse)  # half of the time, tests wait
 PYTEST := -m pytest -q -n $(WORKERS) --dist worksteal
+export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick fuzz differential strength check format bench docs pictures screenshots goldens protocol looks constraints chromium node core clean
+.PHONY: help play test $(PARTS) quick fuzz differential strength check format bench docs pictures screenshots goldens protocol looks constraints chromium node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -17,13 +20,23 @@ play: .venv/play  ## play in the browser
 	@$(BIN)/tsuro web
 
 test: .venv/dev chromium node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
-	node --test --test-reporter=dot $$(find tests/page_unit -name '*.test.js')
+	@echo "Four parts, two at a time; each is shown when it is done…"
+	@$(MAKE) $(TOGETHER) $(PARTS)
+
+test-browser:
+	$(BIN)/python $(PYTEST) --durations=10 $(BROWSER)
+
+test-rest:
+	$(BIN)/python $(PYTEST) --durations=10 $(addprefix --ignore=,$(COVERING) $(BROWSER))
+
+test-covered:
 	@rm -f .coverage .coverage.*
 	$(BIN)/python -m coverage run $(PYTEST) $(COVERING)
 	@$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report
-	$(BIN)/python $(PYTEST) --durations=10 $(addprefix --ignore=,$(COVERING) $(BROWSER))
-	$(BIN)/python $(PYTEST) --durations=10 $(BROWSER)
+
+test-page:
+	node --test --test-reporter=dot $$(find tests/page_unit -name '*.test.js')
 
 quick: .venv/dev node_modules core  ## run what you need while you work: no browser, no server processes, under a minute
 	$(BIN)/ruff check -q .
