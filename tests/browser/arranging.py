@@ -14,7 +14,18 @@ from tsuro.web import PAGE
 if TYPE_CHECKING:
     from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext
 
-__all__ = ["LANGUAGES", "NAMES", "Words", "ask", "look", "make_table", "play", "play_some", "sit_together"]
+__all__ = [
+    "LANGUAGES",
+    "NAMES",
+    "Words",
+    "ask",
+    "look",
+    "make_table",
+    "play",
+    "play_some",
+    "sit_together",
+    "some_action",
+]
 
 LANGUAGES = sorted(path.stem for path in (PAGE / "languages").glob("*.json"))
 NAMES = ("Ana", "Rui", "Zoé")
@@ -89,10 +100,11 @@ def play_some(person: BrowserContext, code: str, most: int = 200) -> None:
         if own is None:
             time.sleep(0.05)
             continue
-        ask(person, code, "move", seat=own["seat"], action=_some_action(own), seq=told["seq"])
+        ask(person, code, "move", seat=own["seat"], action=some_action(own), seq=told["seq"])
 
 
-def _some_action(own: dict[str, Any]) -> str:
+def some_action(own: dict[str, Any]) -> str:
+    """What a player may do now; rather something that keeps everybody in play."""
     if own["marks"]:
         return str(own["marks"][7 * own["seat"]]["action"])
     if own["offer"]:

@@ -19,6 +19,7 @@ __all__ = [
     "into_a_game",
     "is_on_turn",
     "is_over",
+    "is_previewed",
     "lift_curtain",
     "perform",
     "place_button",
@@ -113,6 +114,13 @@ def is_on_turn(page: Page) -> bool:
 
 def is_over(page: Page) -> bool:
     return page.locator(".table.is-over, .end").count() > 0
+
+
+def is_previewed(dialog: Locator) -> None:
+    """What is to be shared is drawn, and seen."""
+    expect(dialog.get_by_role("status").first).to_contain_text("Ready")
+    picture = dialog.get_by_role("img", name="What will be shared")
+    until(dialog.page, lambda: picture.evaluate("image => image.complete && image.naturalWidth"), "a preview")
 
 
 def play_to_the_end(page: Page) -> int:

@@ -63,10 +63,10 @@ test("the past is fetched once, when there is a board, and tells no tile that ot
   const asked = [];
   const fetch = async (game) => (asked.push(game), { frames: [{ position: DEALT, events: drew }, frames[2]] });
   const listen = historian(fetch, (earlier) => read.push(earlier));
-  const latest = tableState({ story: { since, actions: [PLACED] }, you: { seats: [0, 1] } });
-  listen({ faces: null, latest });
-  listen({ faces: new Map(), latest });
-  listen({ faces: new Map(), latest });
+  const table = tableState({ story: { since, actions: [PLACED] }, you: { seats: [0, 1] } });
+  listen({ faces: null, table });
+  listen({ faces: new Map(), table });
+  listen({ faces: new Map(), table });
   await Promise.resolve();
   await Promise.resolve();
   assert.deepEqual(asked, [1]);

@@ -155,9 +155,12 @@ test("a move is taken back where the table says so, once for two presses, and th
   assert.deepEqual(done, ["undo 0"]);
   const table = { ...undoable, seq: undoable.seq + 1, position: { ...undoable.position } };
   const message = { type: "undone", seq: table.seq, seat: 0, table: table.table, you: table.you };
+  store.send({ type: "end-wanted" });
   const before = store.state;
+  assert.equal(before.hurried, table.table.game);
   store.send({ type: "heard", table, news: { message, before: undoable, state: table }, sent: null });
   assert.equal(headlinesIn(store.state, before)[0], "You took your move back.");
+  assert.equal(store.state.hurried, null); // moves are shown again
   assert.equal(mayUndo(after(store.state, { type: "move-sent", sent: { seat: 0, action: "play 17n" } })), null);
 });
 

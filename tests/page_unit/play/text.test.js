@@ -7,9 +7,10 @@ import { facesOf } from "../../../src/tsuro/web/page/board/faces.js";
 import { barKey } from "../../../src/tsuro/web/page/ui/connection-bar.js";
 import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
 import { looksOf } from "../../../src/tsuro/web/page/board/looks.js";
+import { changeInWords } from "../../../src/tsuro/web/page/play/changes.js";
 import { squaresInWords } from "../../../src/tsuro/web/page/play/text/grid.js";
 import { markWords, tileInWords } from "../../../src/tsuro/web/page/play/text/options.js";
-import { lineFrom, lineOf } from "../../../src/tsuro/web/page/play/text/story.js";
+import { lineOf, restOf } from "../../../src/tsuro/web/page/play/text/story.js";
 import { position, tableState } from "../fakes.js";
 
 useTexts(JSON.parse(readFileSync(new URL("../../../src/tsuro/web/page/languages/en.json", import.meta.url), "utf8")));
@@ -40,12 +41,20 @@ test("the log tells what happened, and leaves the turn to the status", () => {
   assert.equal(lineOf(events, tableState()), "Rui starts at f4, right lower.");
 });
 
+test("the log goes on where it ends, and begins anew where the story is another", () => {
+  const [deal, first, second] = [[], [], []];
+  assert.deepEqual(restOf([deal], [deal, first, second]), [first, second]);
+  assert.deepEqual(restOf([deal, first], [deal, first]), []);
+  assert.equal(restOf([second], [deal, first, second]), null); // what was played before has come
+  assert.equal(restOf([deal, first, second], [deal, first]), null); // a move was taken back
+});
+
 test("what happens at the table is told where it matters to the game", () => {
   const state = tableState();
   const changed = (what) => ({ state, before: state, message: { type: "changed", seq: 8, what, seat: 1, table: state.table, you: state.you, clocks: null } });
-  assert.match(lineFrom(changed("time-ran-out")), /^Rui ran out of time/);
-  assert.match(lineFrom(changed("stand-in-ended")), /^Rui is back/);
-  assert.equal(lineFrom(changed("rematch-wanted")), "");
+  assert.match(changeInWords(changed("time-ran-out")), /^Rui ran out of time/);
+  assert.match(changeInWords(changed("stand-in-ended")), /^Rui is back/);
+  assert.equal(changeInWords(changed("rematch-wanted")), "");
 });
 
 test("the bar says what becomes of a move, and whether the device is offline", () => {

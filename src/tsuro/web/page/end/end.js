@@ -32,11 +32,11 @@ export function endPanel(app, session, way) {
   const head = h("div", { class: "end-head" });
   const again = rematch(ask);
   const review = h("a", { class: "button" }, icon("play"), t("end.replay"));
-  const share = h("button", { type: "button", onclick: () => void openShare(app, session) }, icon("share"), t("end.share"));
+  const share = h("button", { type: "button", onclick: () => void openShare(app, session.code, shown) }, icon("share"), t("end.share"));
   const acts = h("div", { class: "end-ways" }, again.element, review, share);
   const rest = h("div", { class: "stack" });
   const element = h("section", { class: "end card stack", "aria-labelledby": "end-title" }, head, acts, line, again.others, way, rest);
-  let shown = 0;
+  let shown = 0; // the game
   return {
     element,
     update(state) {
@@ -53,10 +53,10 @@ export function endPanel(app, session, way) {
   };
 }
 
-/** Few do it, so the dialog is fetched then. @param {App} app @param {Session} session */
-async function openShare(app, { code, state }) {
+/** Few do it, so the dialog is fetched then. @param {App} app @param {string} code @param {number} game */
+async function openShare(app, code, game) {
   const dialog = await import("../share/share.js");
-  dialog.openShare(app, { code, game: state.table?.game ?? 1 });
+  dialog.openShare(app, { code, game });
 }
 
 /** @param {TableState} state @param {readonly number[]} own */

@@ -1,7 +1,7 @@
 // Gathering before a game, or between two: who is there, who may come, what is played, and off they go.
 
 /** @import {App} from "../main.js" */
-/** @import {View} from "../screens/table.js" */
+/** @import {OnShown, View} from "../screens/table.js" */
 /** @import {News, Session} from "../net/session.js" */
 /** @import {TableState} from "../game/table.js" */
 import { h } from "../ui/dom.js";
@@ -14,8 +14,8 @@ import { joinCard } from "./join.js";
 import { linksCard } from "./links.js";
 import { seatList } from "./seats.js";
 
-/** The view of a table before a game. @param {App} app @param {Session} session @returns {View} */
-export function gatherView(app, session) {
+/** The view of a table before a game. @param {App} app @param {Session} session @param {OnShown} onShown @returns {View} */
+export function gatherView(app, session, onShown) {
   const { ask, line } = asking(session);
   const join = joinCard(app, ask);
   const seats = seatList(ask, join);
@@ -32,6 +32,7 @@ export function gatherView(app, session) {
   return {
     element: h("div", { class: "gather-screen" }, topBar(app), main),
     update(state, news) {
+      if (onShown(state)) return;
       parts.forEach((part) => part.update(state));
       links.update(state.you);
       const all = state.table?.seats ?? [];

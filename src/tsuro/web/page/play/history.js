@@ -14,14 +14,14 @@ import { earlierIn } from "../game/story.js";
 export function historian(fetch, onRead) {
   /** @type {PlayState["table"]["position"]} */
   let asked = null;
-  return ({ faces, latest }) => {
-    const { story: { since }, table } = latest;
+  return ({ faces, table: shown }) => {
+    const { story: { since }, table } = shown;
     if (!faces || !since || since === asked) return;
     asked = since;
     void fetch(table?.game ?? 1).then(
       ({ frames }) => {
         const { actions } = earlierIn(frames, since);
-        onRead({ since, actions: isShared(latest) ? actions.map(discreet) : actions });
+        onRead({ since, actions: isShared(shown) ? actions.map(discreet) : actions });
       },
       () => {}, // then the log begins where one came
     );

@@ -13,10 +13,11 @@ const LONG_ENOUGH = 1500; // milliseconds to wait for the server: without a line
 /** The button for the bar above the table.
  * @param {App} app
  * @param {Session} session
+ * @param {() => TableState} shown
  */
-export function leaveButton(app, session) {
+export function leaveButton(app, session, shown) {
   const name = t("play.leave");
-  const props = { class: "bar-link leave", type: "button", title: name, onclick: () => void leave(app, session) };
+  const props = { class: "bar-link leave", type: "button", title: name, onclick: () => void leave(app, session, shown()) };
   return h("button", props, icon("leave", 24), h("span", { class: "bar-label" }, name));
 }
 
@@ -34,9 +35,9 @@ export function leavingFrom(state) {
   return { meaning: isTimed ? t("play.leave-people-clock") : t("play.leave-people"), isMissed: true };
 }
 
-/** @param {App} app @param {Session} session */
-async function leave(app, session) {
-  const leaving = leavingFrom(session.state);
+/** @param {App} app @param {Session} session @param {TableState} shown */
+async function leave(app, session, shown) {
+  const leaving = leavingFrom(shown);
   if (!leaving) return app.go("/");
   const { askWhetherToLeave } = await import("./dialogs.js");
   const answer = await askWhetherToLeave(leaving);

@@ -3,6 +3,7 @@
 /** @import {GameEvent, TableView} from "../generated/messages" */
 /** @import {App} from "../main.js" */
 /** @import {Session} from "../net/session.js" */
+/** @import {TableState} from "../game/table.js" */
 import { inWords, makeTable } from "../net/api.js";
 import { h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -17,7 +18,7 @@ import { whyOut } from "../words/events.js";
 
 /** The banner for a player who is out. They go on watching. */
 export class OutBanner {
-  /** @param {{app: App, session: Session, way: HTMLElement, skipToEnd: () => unknown}} given way: the button that shows it on the board */
+  /** @param {{app: App, session: Session, way?: HTMLElement, skipToEnd: () => unknown}} given way: the button that shows it on the board */
   constructor({ app, session, way, skipToEnd }) {
     this.app = app;
     this.session = session;
@@ -31,23 +32,27 @@ export class OutBanner {
     this.forPeople = h("div", { class: "out-people" }, watch, h("div", { class: "out-ways" }, this.link, meanwhile));
     this.problem = problemLine();
     this.element = h("section", { class: "out-banner" }, this.why, way, this.forBots, this.forPeople, this.problem.element);
+    /** @type {TableView | null} as it is shown */
+    this.table = null;
     this.isBusy = false;
   }
 
   /**
-   * @param {TableView} table
+   * @param {TableState} state
    * @param {{seat: number, action: readonly GameEvent[]} | null} out the move that did it; null: it is not known yet
    */
-  show(table, out) {
+  show(state, out) {
+    const table = (this.table = state.table);
+    if (!table) return;
     this.link.setAttribute("href", replayPath(this.session.code, table.game));
-    this.forBots.hidden = !isAgainstBots(this.session.state);
+    this.forBots.hidden = !isAgainstBots(state);
     this.forPeople.hidden = !this.forBots.hidden;
     this.why.textContent = out ? whyOut(out.action, looksOf(table.players), out.seat, [out.seat]) : t("play.out");
   }
 
   /** The same game once more. Nobody misses the one that is left: it is forgotten. */
   async playAgain() {
-    const { table } = this.session.state;
+    const { table } = this;
     if (!table || this.isBusy) return;
     this.isBusy = true;
     this.problem.tell();

@@ -3,7 +3,7 @@
 /** @import {App} from "../main.js" */
 /** @import {Earlier} from "../game/story.js" */
 /** @import {Session} from "../net/session.js" */
-/** @import {View} from "../screens/table.js" */
+/** @import {OnShown, View} from "../screens/table.js" */
 /** @import {Input, PlayState} from "./state.js" */
 import { adviceAt, replayOf } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
@@ -20,8 +20,13 @@ import { BEGINNING, reduce } from "./state.js";
 import { Store } from "./store.js";
 import { TableView } from "./view.js";
 
-/** The view of a table while a game is played on the board. @param {App} app @param {Session} session @returns {View} */
-export function playView(app, session) {
+/** The view of a table while a game is played on the board.
+ * @param {App} app
+ * @param {Session} session
+ * @param {OnShown} onShown
+ * @returns {View}
+ */
+export function playView(app, session, onShown) {
   const sound = new Sound(app.settings);
   sound.wakeOn(document);
   const sign = new TurnSign(app, session.code);
@@ -38,6 +43,7 @@ export function playView(app, session) {
   store.listen(progress((done) => session.report(done)));
   const onRead = (/** @type {Earlier} */ earlier) => store.send({ type: "history-read", earlier });
   store.listen(historian((game) => replayOf(session.code, game), onRead));
+  store.listen((state, before) => state.table !== before.table && onShown(state.table));
   void loadFaces().then((faces) => store.send({ type: "faces-loaded", faces }));
   return {
     element: view.element,

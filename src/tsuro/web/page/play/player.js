@@ -113,8 +113,9 @@ export class Player {
     return performance.now() - this.sentAt < AGAIN;
   }
 
-  /** Take the last decision back, with all that came of it. */
+  /** Take the last decision back, with all that came of it. What still moves need not be seen any more. */
   async undo() {
+    this.skip();
     const seat = mayUndo(this.state);
     if (seat === null || this.isUndoing) return;
     this.isUndoing = true;

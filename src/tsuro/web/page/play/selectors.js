@@ -48,7 +48,7 @@ export function mayAsk({ table, choice, queue }) {
 }
 
 /** The seat whose last action may be taken back now; null: none. @param {PlayState} state */
-export function mayUndo({ latest: { table, you }, sent }) {
+export function mayUndo({ table: { table, you }, sent }) {
   const seat = you?.practice && !sent ? you.seats[0] : undefined;
   return seat !== undefined && table?.seats[seat]?.may_undo ? seat : null;
 }
@@ -110,8 +110,8 @@ function linesOf(news, { table, looks }) {
   return [[undoneLine(news), standInWords(news), newsLine({ table: news?.state ?? table, looks })].filter(Boolean).join(" ")];
 }
 
-/** @param {News | null} news */
-function undoneLine(news) {
+/** That somebody took a move back; empty: nobody did. @param {News | null} news */
+export function undoneLine(news) {
   if (news?.message.type !== "undone") return "";
   const { seat, table, you } = news.message;
   return you.seats.includes(seat) ? t("undo.done") : t("undo.done-name", { name: table.seats[seat]?.name ?? "" });
@@ -126,8 +126,8 @@ export function explanationsIn({ told }) {
   return played.flatMap(({ before, state }) => explanationsFor(state.last, before.position, state.position));
 }
 
-/** @param {News} news */
-function isPlayed({ message: { type } }) {
+/** Whether it tells of an action, or the deal. @param {News} news */
+export function isPlayed({ message: { type } }) {
   return type === "moved" || type === "started";
 }
 

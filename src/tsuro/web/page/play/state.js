@@ -148,9 +148,10 @@ function change(state, input) {
  * @returns {PlayState}
  */
 function heard(state, { table, news, sent }) {
-  const known = { ...state, latest: table, sent };
+  const hurried = news?.message.type === "undone" ? null : state.hurried; // there is something to play for again
+  const known = { ...state, latest: table, sent, hurried };
   if (!news) return table === state.latest ? known : { ...tell(known, table, [null]), queue: NOTHING_MOVES };
-  const isHurried = state.hurried !== null && state.hurried === table.table?.game;
+  const isHurried = hurried !== null && hurried === table.table?.game;
   if (!state.faces || isLeap(news) || isHurried) return leapt(known, news);
   if (state.queue.now) return { ...known, queue: { ...state.queue, waiting: [...state.queue.waiting, news] } };
   return shown(known, [], [news]);

@@ -4,46 +4,54 @@
 /** @import {App} from "../main.js" */
 /** @import {News, Session} from "../net/session.js" */
 /** @import {TableState} from "../game/table.js" */
-/** @import {View} from "../screens/table.js" */
+/** @import {OnShown, View} from "../screens/table.js" */
+/** @import {Earlier} from "../game/story.js" */
 /** @import {Faces} from "../board/faces.js" */
 /** @import {Input, PlayState} from "./state.js" */
-import { adviceAt, inWords } from "../net/api.js";
+import { adviceAt, inWords, replayOf } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
 import { h, put, set } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
-import { replayPath } from "../router.js";
 import { TurnSign } from "../device/notify.js";
 import { Sound } from "../device/sound.js";
 import { playerInWords } from "../words/events.js";
 import { curtainFor } from "./curtain.js";
 import { Ending } from "./ending.js";
 import { adviceOn, Hints, isThinkingOf, problemOn } from "./hint.js";
+import { historian } from "./history.js";
 import { leaveButton } from "./leaving.js";
+import { wayOut } from "./moves.js";
+import { OutBanner } from "./out.js";
 import { Player } from "./player.js";
 import { playersPanel } from "./players.js";
-import { isOnTurn, namesIn } from "./selectors.js";
+import { isOnTurn, mayUndo, namesIn, panelOf, undoneLine } from "./selectors.js";
 import { BEGINNING, reduce } from "./state.js";
 import { turnInWords } from "./status.js";
 import { Store } from "./store.js";
 import { Grid, squaresInWords } from "./text/grid.js";
 import { optionsFor, outlookFor, tileInWords } from "./text/options.js";
-import { Story } from "./text/story.js";
+import { StoryLog } from "./text/story.js";
 import { rewrite, write } from "./text/writing.js";
 
-/** The view of a table while a game is played in words. @param {App} app @param {Session} session @returns {View} */
-export function textView(app, session) {
-  return new TextView(app, session);
+/** The view of a table while a game is played in words.
+ * @param {App} app
+ * @param {Session} session
+ * @param {OnShown} onShown
+ * @returns {View}
+ */
+export function textView(app, session, onShown) {
+  return new TextView(app, session, onShown);
 }
 
 class TextView {
-  /** @param {App} app @param {Session} session */
-  constructor(app, session) {
+  /** @param {App} app @param {Session} session @param {OnShown} onShown */
+  constructor(app, session, onShown) {
     this.app = app;
     this.session = session;
     this.players = playersPanel(app, session);
-    this.story = new Story(app, session);
-    this.story.onChange = () => this.render(this.state);
+    this.story = new StoryLog(app);
     this.grid = new Grid();
     /** @type {Store<PlayState, Input>} */
     this.store = new Store(BEGINNING, reduce);
@@ -53,6 +61,8 @@ class TextView {
     this.sound.wakeOn(document);
     this.sign = new TurnSign(app, session.code);
     this.player = new Player({ app, session, sound: this.sound, hints: this.hints, store: this.store });
+    this.out = new OutBanner({ app, session, skipToEnd: () => this.player.skipToEnd() });
+    this.undo = h("p", {}, h("button", { type: "button", onclick: () => void this.player.undo() }, icon("undo"), t("undo.ask")));
     this.shown = ""; // what the options are about, so that they are made again only when they change
     this.title = h("h1", {});
     this.status = h("p", { class: "text-status", role: "status" });
@@ -64,6 +74,9 @@ class TextView {
     this.hand = h("ul", {});
     this.element = this.frame();
     this.store.listen((state, before) => this.draw(state, before));
+    const onRead = (/** @type {Earlier} */ earlier) => this.store.send({ type: "history-read", earlier });
+    this.store.listen(historian((game) => replayOf(session.code, game), onRead));
+    this.store.listen((state, before) => state.table !== before.table && onShown(state.table));
     void loadFaces().then((faces) => this.store.send({ type: "faces-loaded", faces }));
   }
 
@@ -72,7 +85,7 @@ class TextView {
   }
 
   frame() {
-    const bar = topBar(this.app, { compact: true, extra: [leaveButton(this.app, this.session)] });
+    const bar = topBar(this.app, { compact: true, extra: [leaveButton(this.app, this.session, () => this.state.table)] });
     const main = h(
       "main",
       { class: "text-view column stack" },
@@ -96,6 +109,7 @@ class TextView {
   /** @param {PlayState} state @param {PlayState} before */
   draw(state, before) {
     if (state.told !== before.told) state.told.forEach((news) => this.hear(news?.state ?? state.table, news));
+    this.story.update(state, before);
     const { now } = state.queue;
     if (now) return this.store.send({ type: "moment-shown", moment: now }); // words take no time
     this.ending.update(state.table);
@@ -106,7 +120,7 @@ class TextView {
   /** @param {TableState} table @param {News | null} news */
   hear(table, news) {
     this.players.update(table, news);
-    this.story.update(table, news);
+    if (undoneLine(news)) this.app.say(undoneLine(news));
   }
 
   leave() {
@@ -137,31 +151,33 @@ class TextView {
   }
 
   /** @param {PlayState} now */
-  showOptions({ table: state, lifted, choice: { own, isSent } }) {
+  showOptions(now) {
+    const { table: state, lifted, choice: { own, isSent } } = now;
     const curtain = curtainFor(state, lifted);
-    const { phase, result, out } = state.position ?? {};
-    const why = this.whyOut(state);
+    const isOut = panelOf(state, own) === "out";
     const advice = adviceOn(this.hints.now, state.position);
-    const shown = JSON.stringify([own, isSent, curtain, phase, result, out, why, advice]);
+    const isUndo = mayUndo(now) !== null && !state.position?.result; // after the end, the panel there has it
+    const shown = JSON.stringify([own, isSent, curtain, state.position?.phase, isOut, advice, isUndo]);
+    if (isOut) this.out.show(state, wayOut(now));
     this.showThinking(state);
     if (shown === this.shown) return;
     this.shown = shown;
     const hadFocus = this.options.contains(document.activeElement);
-    put(this.options, this.optionsNow(state, { own, isSent, curtain, why }));
+    put(this.options, this.optionsNow(state, { own, isSent, curtain, isOut }), isUndo && this.undo);
     if (hadFocus) this.optionsTitle.focus(); // what had it is gone: go on where the options begin
   }
 
   /**
    * @param {TableState} state
-   * @param {{own: Own | null, isSent: boolean, curtain: number | null, why: string}} now
+   * @param {{own: Own | null, isSent: boolean, curtain: number | null, isOut: boolean}} now
    * @returns {(HTMLElement | null)[]}
    */
-  optionsNow(state, { own, isSent, curtain, why }) {
+  optionsNow(state, { own, isSent, curtain, isOut }) {
     if (state.position?.result) return [h("p", {}, t("text.over"))];
     if (isSent) return [h("p", {}, t("text.sent"))];
     if (curtain !== null) return this.curtain(state, curtain);
     if (!state.you?.seats.length) return [h("p", {}, t("text.watching"))];
-    if (why) return [h("p", {}, why), this.lookBack(state)];
+    if (isOut) return [this.out.element];
     if (!own) return [h("p", {}, t("text.wait"))];
     return own.on_turn ? [...this.given(own, optionsFor), this.hintButton(state, own)] : this.given(own, outlookFor);
   }
@@ -186,19 +202,6 @@ class TextView {
     const name = state.table?.players[seat]?.name ?? "";
     const button = h("button", { class: "main", onclick: () => this.player.liftCurtain() }, t("text.lift", { name }));
     return [h("p", {}, t("text.curtain", { name })), button];
-  }
-
-  /** Why the only player of this device is out, if so. @param {TableState} state */
-  whyOut({ you, position }) {
-    const out = new Set(position?.out.flat());
-    const own = you?.seats ?? [];
-    if (!own.length || !own.every((seat) => out.has(seat))) return "";
-    return own.map((seat) => this.story.whyOut(seat)).filter(Boolean).join(" ") || t("text.out");
-  }
-
-  /** @param {TableState} state */
-  lookBack({ table }) {
-    return h("p", {}, h("a", { href: replayPath(this.session.code, table?.game ?? 1) }, t("play.look-back")));
   }
 
   /** @param {TableState} state @param {Own} own */

@@ -68,7 +68,7 @@ export class TableView {
 
   /** @param {Session} session */
   build(session) {
-    const bar = topBar(this.app, { compact: true, extra: [keysButton(), leaveButton(this.app, session)] });
+    const bar = topBar(this.app, { compact: true, extra: [keysButton(), leaveButton(this.app, session, () => this.players.state)] });
     const top = h("div", { class: "table-top" }, bar, this.notes.element);
     const docked = [this.status.element, this.panelPlace, this.controls.element];
     const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, ...docked);
@@ -147,8 +147,7 @@ export class TableView {
 
   /** @param {Panel} panel @param {PlayState} state */
   drawPanel(panel, state) {
-    const { table } = state.table;
-    if (panel === "out" && table) this.out.show(table, wayOut(state));
+    if (panel === "out") this.out.show(state.table, wayOut(state));
     this.controls.element.classList.toggle("is-idle", panel !== "hand");
     if (panel === this.panel && this.panelPlace.firstChild) return;
     const hadFocus = this.panelPlace.contains(document.activeElement);

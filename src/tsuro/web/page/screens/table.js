@@ -20,9 +20,12 @@ import { Session } from "../net/session.js";
  * @property {(sentence: string) => void} [complain] tell why something was not done
  * @property {() => void} [leave]
  */
+/** Hears from a view what it shows now, and says whether another view takes its place.
+ * @typedef {(state: TableState) => boolean} OnShown
+ */
 /** @typedef {"gather" | "play" | "text"} Kind */
 
-/** @type {Record<Kind, () => Promise<(app: App, session: Session) => View>>} */
+/** @type {Record<Kind, () => Promise<(app: App, session: Session, onShown: OnShown) => View>>} */
 const VIEWS = {
   gather: async () => (await import("../gather/gather.js")).gatherView,
   play: async () => (await import(/* preload */ "../play/play.js")).playView,
@@ -73,6 +76,8 @@ class Shown {
     this.kind = null;
     /** @type {View | null} */
     this.view = null;
+    /** @type {TableState} what the view shows: it may have moves to show before the newest */
+    this.state = session.state;
     this.remembered = "";
     /** @type {string | null} what was asked before a reload was refused, and nobody knows yet */
     this.refusal = null;
@@ -83,13 +88,20 @@ class Shown {
   update(news) {
     if (news.message.type === "started") this.session.isGathering = false;
     this.remember(news.state);
-    if (!this.choose()) this.view?.update(news.state, news);
+    if (this.view) this.view.update(news.state, news);
+    else this.follow(news.state);
   }
 
-  /** Turn to another view if another one fits now. */
+  /** Something else is shown. @param {TableState} state @returns {boolean} whether another view takes its place */
+  follow(state) {
+    this.state = state;
+    return this.choose();
+  }
+
+  /** Turn to another view if another one fits what is shown. */
   choose() {
-    const { state, isGathering } = this.session;
-    const kind = kindOf(state, { isText: this.app.settings.choices.text, isGathering });
+    const { isGathering } = this.session;
+    const kind = kindOf(this.state, { isText: this.app.settings.choices.text, isGathering });
     if (kind === null || kind === this.kind) return false;
     void this.change(kind).catch(this.app.fail);
     return true;
@@ -117,9 +129,9 @@ class Shown {
     if (this.kind !== kind || this.isLeft) return;
     const isLost = this.place.contains(document.activeElement);
     this.view?.leave?.();
-    this.view = make(this.app, this.session);
+    this.view = make(this.app, this.session, (state) => this.follow(state));
     put(this.place, this.view.element);
-    this.app.title(titleOf(this.session.state)); // unless the view has more to say
+    this.app.title(titleOf(this.state)); // unless the view has more to say
     this.view.update(this.session.state, null);
     this.complain();
     if (isLost) focusOn(this.place.querySelector("h1"));
