@@ -80,7 +80,7 @@ def test_an_unknown_bot_is_refused_at_once(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["cmd:", "cmd:  ", "cmd:'a"])
 def test_a_command_that_is_none_is_refused(spec: str) -> None:
-    with pytest.raises(ArenaError, match=r"cmd:|command line"):
+    with pytest.raises(UnknownBot, match=r"cmd:|command line"):
         entrants_of([spec, "wanderer"], seconds_per_move=1)
 
 

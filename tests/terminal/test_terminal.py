@@ -20,7 +20,8 @@ from tsuro.game.view import view
 from tsuro.terminal import play as playing
 from tsuro.terminal.console import CLEAR, Console, InputEnded
 from tsuro.terminal.person import Curtain, Person
-from tsuro.terminal.play import ask_who_plays, name_players, play_in_terminal
+from tsuro.terminal.play import ask_who_plays, play_in_terminal
+from tsuro.terminal.who import name_players
 
 pytestmark = pytest.mark.slow
 
@@ -195,11 +196,11 @@ def test_who_plays_is_asked() -> None:
     answers = "rubbish\n Ana,  Rui Silva ,apprentice,\nAna, dragon:x\nAna,dragon:2s,threads=2,Rui\n\n"
     out = io.StringIO()
     console = Console(out=out, source=io.StringIO(answers))
-    assert ask_who_plays(console) == ["Ana", "Rui Silva", "apprentice"]
+    assert [each.name for each in ask_who_plays(console)] == ["Ana", "Rui Silva", "apprentice"]
     assert "Tsuro is for two to eight players, not 1" in out.getvalue()
-    assert ask_who_plays(console) == ["Ana", "dragon:2s,threads=2", "Rui"]
+    assert [each.bot for each in ask_who_plays(console)] == [None, "dragon:2s,threads=2", None]
     assert "'dragon:x': 'x' is not a number of playouts" in out.getvalue()
-    assert ask_who_plays(console) == ["Guest", "apprentice", "guardian"]
+    assert [each.name for each in ask_who_plays(console)] == ["Guest", "apprentice", "guardian"]
     with pytest.raises(InputEnded):
         ask_who_plays(console)
 

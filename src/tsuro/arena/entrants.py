@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 
-from tsuro.arena.errors import ArenaError
-from tsuro.bots import make_bot, needs_core
-from tsuro.engine.client import EnginePlayer
+from tsuro.bots import make_own_bot, needs_core, read_bot_name
+from tsuro.bots.outside import started_for
 from tsuro.player import Player
 
-__all__ = ["PROGRAM", "Entrant", "entrants_of", "start_engine"]
-
-PROGRAM = "cmd:"  # begins the name of an entrant that is a program
+__all__ = ["Entrant", "entrants_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,41 +25,35 @@ class Entrant:
     name: str
     make: Callable[[Random], Player]
     searches: bool = False  #: whether its players run playouts, and so want the compiled core
+    own_name: str = ""  #: what it calls itself, where that is another name: shown to people
+
+    @property
+    def shown(self) -> str:
+        """What people read."""
+        return self.own_name or self.name
 
 
-def entrants_of(specs: Sequence[str], *, seconds_per_move: float) -> tuple[Entrant, ...]:
-    """The entrants that the command line names: bots, or programs behind `cmd:`.
+def entrants_of(names: Sequence[str], *, seconds_per_move: float) -> tuple[Entrant, ...]:
+    """The bots of these names, as in `tsuro.make_bot`; those that are not ours play in other processes.
 
     >>> [entrant.name for entrant in entrants_of(["wanderer", "wanderer"], seconds_per_move=60)]
     ['wanderer', 'wanderer 2']
     """
-    makers = [_maker(spec, seconds_per_move) for spec in specs]
-    names = [" ".join(spec.split()) for spec in specs]
-    repeats = [names[:place].count(name) for place, name in enumerate(names)]
+    makers = [_maker(name, seconds_per_move) for name in names]
+    unique = _numbered([" ".join(name.split()) for name in names])
     return tuple(
-        Entrant(name=f"{name} {before + 1}" if before else name, make=make, searches=needs_core(name))
-        for name, before, make in zip(names, repeats, makers, strict=True)
+        Entrant(name=name, make=make, searches=needs_core(name)) for name, make in zip(unique, makers, strict=True)
     )
 
 
-def _maker(spec: str, seconds_per_move: float) -> Callable[[Random], Player]:
-    if spec.startswith(PROGRAM):
-        return partial(start_engine, _checked(spec.removeprefix(PROGRAM)), seconds_per_move)
-    make_bot(spec, Random(0))  # an unknown bot is refused at once
-    return partial(make_bot, spec)
+def _numbered(names: Sequence[str]) -> list[str]:
+    repeats = [names[:place].count(name) for place, name in enumerate(names)]
+    return [f"{name} {before + 1}" if before else name for name, before in zip(names, repeats, strict=True)]
 
 
-def _checked(command: str) -> str:
-    """The command line of a program, if it can be split into words."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise ArenaError(f"{command!r} is not a command line: {error}") from None
-    if not words:
-        raise ArenaError("after cmd: comes the program to run, such as cmd:./my-engine")
-    return command
-
-
-def start_engine(command: str, seconds_per_move: float, _: Random) -> Player:
-    """A player that is a program; it gets a seed for each game from `Players`."""
-    return EnginePlayer(command, seconds=seconds_per_move)
+def _maker(name: str, seconds_per_move: float) -> Callable[[Random], Player]:
+    """How its players are made; an unknown bot is refused at once."""
+    if not read_bot_name(name).is_own:
+        return partial(started_for, name, seconds_per_move)
+    make_own_bot(name, Random(0))
+    return partial(make_own_bot, name)

@@ -76,7 +76,7 @@ class _Game:
         match = Match(
             edition=self.tournament.edition,
             players=self.tournament.players,
-            names=[_in_one_line(self.tournament.entrants[e].name.replace("#", " ")) for e in self._lineup],
+            names=[_in_one_line(self.tournament.entrants[e].shown.replace("#", " ")) for e in self._lineup],
             seed=self.tournament.deal_of(self.block.number),
         )
         chairs = [self._chair(seat) for seat in range(self.tournament.players)]

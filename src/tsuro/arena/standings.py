@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from tsuro.arena.entrants import Entrant
 from tsuro.arena.outcomes import Forfeit, Played
 from tsuro.arena.statistics.betting import any_time_interval
 from tsuro.arena.statistics.interval import Tally
@@ -20,6 +21,7 @@ class Standing:
     """One entrant's result."""
 
     name: str
+    shown: str  #: what people read: the name that it has given itself, if it has
     score: float  #: the mean share of the win for a seat
     ci95: tuple[float, float]
     seats: int  #: that it played from, over all games
@@ -45,8 +47,12 @@ class Result:
         return tuple((game, forfeit) for game in self.games for forfeit in game.forfeits)
 
     def name_at(self, game: Played, seat: int) -> str:
+        """The name of whoever sat there."""
+        return self.entrant_at(game, seat).name
+
+    def entrant_at(self, game: Played, seat: int) -> Entrant:
         """Who sat there."""
-        return self.tournament.entrants[game.lineup[seat]].name
+        return self.tournament.entrants[game.lineup[seat]]
 
 
 @dataclass(slots=True)
@@ -118,6 +124,7 @@ def _standing(
     moves = sum(game.moves[seat] for game, seat in seats)
     return Standing(
         name=tournament.entrants[entrant].name,
+        shown=tournament.entrants[entrant].shown,
         score=tally.score,
         ci95=ci95,
         seats=tally.seats,

@@ -46,6 +46,7 @@ def interval_kind(result: Result) -> str:
 
 def _bot(standing: Standing) -> dict[str, Any]:
     return {
+        **({"name": standing.shown} if standing.shown != standing.name else {}),
         "score": round(standing.score, 6),
         "ci95": [round(bound, 6) for bound in standing.ci95],
         "seats": standing.seats,

@@ -1,14 +1,16 @@
-"""The bots, by name, from the weakest to the strongest."""
+"""Bots, by name: ours, from the weakest to the strongest, and anybody's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 
 from tsuro.bots.apprentice import Apprentice
+from tsuro.bots.classes import make_from_class
 from tsuro.bots.dragon import Dragon
-from tsuro.bots.options import UnknownBot, playouts_in, read_thinking
+from tsuro.bots.names import BotName, announced, read_bot_name
+from tsuro.bots.options import UnknownBot
+from tsuro.bots.outside import start_bot
+from tsuro.bots.registry import BOTS, PLAY_SAME_SINCE, Bot, levels, make_own_bot, needs_core
 from tsuro.bots.sampler import Guardian, MonteCarlo
 from tsuro.bots.wanderer import Wanderer
 from tsuro.player import Player
@@ -18,108 +20,41 @@ __all__ = [
     "PLAY_SAME_SINCE",
     "Apprentice",
     "Bot",
+    "BotName",
     "Dragon",
     "Guardian",
     "MonteCarlo",
     "UnknownBot",
     "Wanderer",
+    "announced",
     "levels",
     "make_bot",
+    "make_own_bot",
     "needs_core",
+    "read_bot_name",
+    "start_bot",
 ]
-
-PLAY_SAME_SINCE = "0.4.0"
-"""The version since which every bot makes the same choices for the same seed and playouts.
-
-Results of tournaments can be compared, and continued, only from that version on.
-"""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bot:
-    """A kind of bot: how it is made, and its style in one sentence."""
-
-    make: Callable[[Random, str], Player]  #: given its own randomness and what follows the colon in its name
-    style: str
-    searches: bool = False  #: whether it runs playouts, and so wants the fast core
-    at_tables: bool = True  #: whether people play against it on a server
-
-
-def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
-    """How to make a bot that has no options."""
-
-    def make(random: Random, option: str) -> Player:
-        if option:
-            raise UnknownBot(f"this bot has no option {option!r}")
-        return kind(random)
-
-    return make
-
-
-def _make_dragon(random: Random, option: str) -> Player:
-    thinking = read_thinking(option)
-    return Dragon(
-        random,
-        playouts=thinking.playouts or Dragon.PLAYOUTS,
-        seconds=thinking.seconds,
-        threads=thinking.threads,
-        analyse=thinking.analyse,
-    )
-
-
-def _make_monte_carlo(random: Random, option: str) -> Player:
-    return MonteCarlo(random, playouts=playouts_in(option) if option else 100)
-
-
-BOTS: dict[str, Bot] = {
-    "wanderer": Bot(
-        make=_plain(Wanderer),
-        style="Goes wherever the paths lead, until the edge comes as a surprise.",
-    ),
-    "apprentice": Bot(
-        make=_plain(Apprentice),
-        style="Looks one tile ahead and likes to keep its options open.",
-    ),
-    "guardian": Bot(
-        make=_plain(Guardian),
-        style="Plays a few games in its head before every move and rarely walks into a trap.",
-        searches=True,
-    ),
-    "dragon": Bot(
-        make=_make_dragon,
-        style="Thinks far ahead, guesses your tiles, and waits for you to run out of board.",
-        searches=True,
-    ),
-    "monte-carlo": Bot(
-        make=_make_monte_carlo,
-        style="Tries every placement in random games and counts the wins: the yardstick of the field.",
-        searches=True,
-        at_tables=False,
-    ),
-}
-"""Every bot by its name, from the weakest to the strongest; the yardstick comes last."""
 
 
 def make_bot(name: str, random: Random) -> Player:
-    """The bot of that name, with its own randomness; an option follows a colon: `monte-carlo:100`.
+    """The bot of that name, with its own randomness.
 
-    Raises `UnknownBot` for a name or an option that does not exist.
+    ========================  ===============================================================================
+    `dragon`, `dragon:2s`     one of ours, some with an option after a colon
+    `module:Class`            a class with a method `choose(view)`, made as `Class(random)`, or `Class()`
+    `folder/file.py:Class`    the same, in a file
+    `cmd:./engine --fast`     a program that speaks the engine protocol
+    `pilgrim`                 a bot that an installed package announces, by an entry point in `tsuro.bots`
+    ========================  ===============================================================================
+
+    A class runs in this process, so only name what you trust; `start_bot` gives any bot a process of its own.
+    Raises `UnknownBot` for a name or an option that does not exist, and `EngineFailed` for a program that fails.
     """
-    kind, _, option = name.partition(":")
-    if kind not in BOTS:
-        raise UnknownBot(f"there is no bot {name!r}: there are {', '.join(BOTS)}")
-    try:
-        return BOTS[kind].make(random, option)
-    except UnknownBot as error:
-        raise UnknownBot(f"{name!r}: {error}") from None
-
-
-def levels() -> tuple[str, ...]:
-    """The bots that people play against at tables, from the weakest to the strongest."""
-    return tuple(name for name, bot in BOTS.items() if bot.at_tables)
-
-
-def needs_core(name: str) -> bool:
-    """Whether the bot of that name runs playouts, and so is faster with the compiled core."""
-    kind = name.partition(":")[0]
-    return kind in BOTS and BOTS[kind].searches
+    bot = read_bot_name(name)
+    if bot.is_own:
+        return make_own_bot(name, random)
+    if bot.kind == "program":
+        player = start_bot(name)
+        player.new_game(seed=random.getrandbits(31))
+        return player
+    return make_from_class(bot, random)

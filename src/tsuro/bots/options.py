@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from tsuro.game.errors import TsuroError
 
-__all__ = ["Thinking", "UnknownBot", "playouts_in", "read_thinking"]
+__all__ = ["Thinking", "UnknownBot", "nearest", "playouts_in", "read_thinking"]
 
 MOST_PLAYOUTS = 1_000_000
 MOST_SECONDS = 3600
 MOST_THREADS = 64
 ANALYSE = "analyse"
+ALIKE = 0.75  # how much of a name has to be right, of 1, to be taken for a typing error
 
 
 class UnknownBot(TsuroError):
     """No bot goes by that name."""
+
+
+def nearest(name: str, names: Iterable[str], *, alike: float = ALIKE) -> str | None:
+    """The name that was probably meant, if there is one.
+
+    >>> nearest("Gaurdian", ["dragon", "guardian"]), nearest("Ana", ["dragon", "guardian"])
+    ('guardian', None)
+    """
+    by_key = {each.casefold(): each for each in names}
+    found = get_close_matches(name.casefold(), by_key, n=1, cutoff=alike)
+    return by_key[found[0]] if found else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

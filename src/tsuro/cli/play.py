@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tsuro.bots import BOTS
+from tsuro.bots import BOTS, announced, read_bot_name
+from tsuro.bots.registry import unknown_bot
 from tsuro.cli.files import FileError, read_record, record_as, save
+from tsuro.game.board import Seat
 from tsuro.game.edition import MODERN, Edition
 from tsuro.game.errors import TsuroError
 from tsuro.match import Match
 from tsuro.notation import NotationError, read_edition
-from tsuro.record import RecordError
+from tsuro.record import Record, RecordError
 from tsuro.terminal.console import Console, InputEnded
-from tsuro.terminal.play import GUESTS, ask_who_plays, check_bots, name_players, play_in_terminal
+from tsuro.terminal.play import GUESTS, ask_who_plays, play_in_terminal
+from tsuro.terminal.stand_in import STAND_IN
+from tsuro.terminal.who import (
+    A_PERSON,
+    PERSON,
+    bots_among,
+    name_players,
+    read_player,
+    tag_of,
+    tags_for,
+)
 
 __all__ = ["add_commands", "add_edition", "edition"]
 
@@ -30,9 +43,10 @@ Play a game in the terminal, on its whole screen (80 × 24 characters or more). 
   Enter    place it            :        type a move, such as play 17e
   ?        all keys            q        leave
 
-These names are bots, any other name is a person:
+These names are bots:
 {chr(10).join(f"  {name:<12} {bot.style}" for name, bot in BOTS.items())}
-Some take a limit, in playouts or in time: dragon:5000, dragon:2s, monte-carlo:100.
+Some take a limit, in playouts or in time: dragon:5000, dragon:2s, monte-carlo:100. A bot of your own is a class,
+module:Class or file.py:Class, or a program, "cmd:./my-engine". Any other name is a person; {PERSON}Dragon is, too.
 
 NO_COLOR=1 plays without colours; --words, and any output that is not a terminal, line by line."""
 
@@ -59,6 +73,14 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same tiles")
     parser.add_argument("--record", metavar="FILE", help="keep the record in a file, after every move")
     parser.add_argument("--resume", metavar="FILE", help="go on with the game in this record, and keep it there")
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="with --resume: who plays on for a bot that is not ours, since a file must not start programs; "
+        "may be given more than once, in the order of seats",
+    )
     parser.add_argument(
         "--words", action="store_true", help="no drawings: everything in words, for a screen reader"
     )
@@ -92,48 +114,79 @@ def seat(text: str) -> int:
 def play(options: argparse.Namespace) -> int:
     console = Console()
     try:
-        match = _resumed(options) if options.resume is not None else _new(options, console)
+        match, bots = _resumed(options) if options.resume is not None else _new(options, console)
     except InputEnded:
         return 0
-    check_bots(match.names)
     keep = _keeper(options.record, options.resume)
     keep(match)
     file = options.record or options.resume
     if console.is_screen and not options.words:
         from tsuro.terminal.fullscreen import play_on_screen  # noqa: PLC0415 -- the library takes its time to load
 
-        finished = play_on_screen(match, console, random=Random(options.seed), keep=keep, file=file)
+        finished = play_on_screen(match, console, random=Random(options.seed), bots=bots, keep=keep, file=file)
     else:
-        finished = play_in_terminal(match, console, random=Random(options.seed), words=options.words, keep=keep)
+        finished = play_in_terminal(
+            match, console, random=Random(options.seed), bots=bots, words=options.words, keep=keep
+        )
     if file and not finished:
-        console.say(f"Go on with: tsuro play --resume {file}")
+        named = [f" --bot {shlex.quote(bot)}" for bot in bots.values() if not read_bot_name(bot).is_own]
+        console.say(f"Go on with: tsuro play --resume {file}{''.join(named)}")
     elif file:
         console.say(f"The record is in {file}.")
     return 0
 
 
-def _resumed(options: argparse.Namespace) -> Match:
+def _resumed(options: argparse.Namespace) -> tuple[Match, dict[Seat, str]]:
+    """The match, and its bots by seat."""
     given = (options.players, options.edition, options.first, options.seed, options.record)
     if any(option not in (None, []) for option in given):
         raise TsuroError("--resume goes on with a game as it is: leave out names, edition, first, seed and record")
     name = options.resume
     record = read_record(name)
     try:
-        return Match.resume(record)
+        return Match.resume(record), _bots_of(record, list(options.bot))
     except RecordError as error:
         raise RecordError(f"{name}: {error}") from None
 
 
-def _new(options: argparse.Namespace, console: Console) -> Match:
+def _bots_of(record: Record, named: list[str]) -> dict[Seat, str]:
+    """The record's bots; those that are not ours have to be named again, or the record could start any program."""
+    bots, strange = bots_among(record.names), []
+    for seat in record.setup.seats:
+        said = record.tag(tag_of(seat))
+        if said == A_PERSON:
+            bots.pop(seat, None)
+        elif said is not None:
+            strange.append((seat, said))
+    if len(strange) != len(named):
+        again = " ".join(f"--bot {shlex.quote(said)}" for _, said in strange)
+        wanted = f"add {again}, or name others, such as --bot {STAND_IN}" if strange else "leave out --bot"
+        raise TsuroError(f"{len(strange)} of its players are bots that are not ours: {wanted}")
+    return bots | {seat: _checked(bot) for (seat, _), bot in zip(strange, named, strict=True)}
+
+
+def _checked(name: str) -> str:
+    bot = read_player(name).bot
+    if bot is None:
+        raise unknown_bot(name, announced())
+    return bot
+
+
+def _new(options: argparse.Namespace, console: Console) -> tuple[Match, dict[Seat, str]]:
+    if options.bot:
+        raise TsuroError("--bot belongs to --resume: in a new game, bots are named like everyone else")
     edition = options.edition or MODERN
-    wanted = [" ".join(name.split()) for name in options.players]
-    if not wanted:
-        asked = sys.stdin is not None and sys.stdin.isatty()
-        wanted = ask_who_plays(console) if asked else list(GUESTS)
+    typed = [" ".join(name.split()) for name in options.players]
+    asks = not typed and sys.stdin is not None and sys.stdin.isatty()
+    wanted = ask_who_plays(console) if asks else [read_player(name) for name in typed or GUESTS]
     if edition.solo and len(wanted) == 1:
         wanted *= SOLO_MARKERS
-    names = name_players(wanted)
-    return Match(edition=edition, players=len(names), first=options.first or 0, names=names, seed=options.seed)
+    names = name_players([each.name for each in wanted])
+    bots = {seat: each.bot for seat, each in enumerate(wanted) if each.bot is not None}
+    match = Match(edition=edition, players=len(names), first=options.first or 0, names=names, seed=options.seed)
+    for tag, value in tags_for(names, bots).items():
+        match.add_tag(tag, value)
+    return match, bots
 
 
 def _keeper(record: str | None, resume: str | None) -> Callable[[Match], None]:

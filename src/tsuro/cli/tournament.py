@@ -7,10 +7,11 @@ import json
 import os
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
-from random import Random
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group
@@ -29,8 +30,7 @@ from tsuro.arena import (
     summary,
     write_report,
 )
-from tsuro.arena.entrants import PROGRAM
-from tsuro.bots import BOTS
+from tsuro.bots import BOTS, read_bot_name, start_bot
 from tsuro.cli.files import FileError, save
 from tsuro.cli.play import add_edition
 from tsuro.cli.waiting import core_while_waiting
@@ -44,9 +44,9 @@ MOST_PLAYERS = 8
 DESCRIPTION = f"""\
 Let bots play against each other, on all cores.
 
-A bot is one of {", ".join(BOTS)}, some with an option after a colon, or cmd: and a program that
-speaks the engine protocol, such as "cmd:./my-engine --fast". One bot alone plays a lone
-seat against {OPPONENT}s.
+A bot is one of {", ".join(BOTS)}, some with an option after a colon; a class, as
+module:Class or file.py:Class; a program that speaks the engine protocol, as "cmd:./my-engine --fast"; or a bot
+that an installed package announces. One bot alone plays a lone seat against {OPPONENT}s.
 
 Every deal is played once for each seat: the same tiles in the same order, everybody moving on by one seat. The
 number of games is rounded up so that every deal is complete. The bots take turns in filling the seats, so that
@@ -65,7 +65,8 @@ examples:
   tsuro arena dragon:50ms monte-carlo:100 --players 4              thinking for a time, or for a number of playouts
   tsuro arena apprentice wanderer --players 4 --games 1000 --seed 7 --results r.jsonl --report r.html
   tsuro arena apprentice wanderer --players 4 --lone --json        one apprentice against three wanderers
-  tsuro arena "cmd:./my-engine" apprentice --seconds-per-move 5    a program of your own"""
+  tsuro arena my_bot.py:MyBot apprentice                           a bot of your own, in Python
+  tsuro arena "cmd:./my-engine" apprentice --seconds-per-move 5    … or a program in any language"""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -140,8 +141,8 @@ def _tournament(options: argparse.Namespace) -> Tournament:
     specs, lone = list(options.bots), options.lone
     if len(specs) == 1:
         specs, lone = [*specs, OPPONENT], True
-    tournament = Tournament(
-        entrants=entrants_of(specs, seconds_per_move=options.seconds_per_move),
+    return Tournament(
+        entrants=_introduced(entrants_of(specs, seconds_per_move=options.seconds_per_move), specs),
         players=min(len(specs), MOST_PLAYERS) if options.players is None else options.players,
         games=options.games,
         seed=options.seed,
@@ -150,17 +151,24 @@ def _tournament(options: argparse.Namespace) -> Tournament:
         all_games=options.all_games,
         seconds_per_move=options.seconds_per_move,
     )
-    for entrant in tournament.entrants:
-        _try_out(entrant)
-    return tournament
 
 
-def _try_out(entrant: Entrant) -> None:
-    """Start a program once: better to learn now that it does not run than from a table full of forfeits."""
-    if entrant.name.startswith(PROGRAM):
-        close = getattr(entrant.make(Random(0)), "close", None)
-        if close is not None:
-            close()
+def _introduced(entrants: Sequence[Entrant], names: Sequence[str]) -> tuple[Entrant, ...]:
+    """The entrants with their own names. Better to learn now that a bot does not run than from many forfeits."""
+    own = ["" if read_bot_name(name).is_own else _own_name(name) for name in names]
+    taken = {entrant.name for entrant, name in zip(entrants, own, strict=True) if not name}
+    introduced = []
+    for entrant, name in zip(entrants, own, strict=True):
+        spellings = chain([name], (f"{name} {number}" for number in count(2)))
+        unique = next(each for each in spellings if each not in taken) if name else ""
+        taken.add(unique)
+        introduced.append(replace(entrant, own_name=unique))
+    return tuple(introduced)
+
+
+def _own_name(name: str) -> str:
+    with start_bot(name) as player:
+        return player.name if player.has_name else ""
 
 
 def _check_place(name: str) -> None:
@@ -214,7 +222,7 @@ def _so_far(interim: Interim) -> Table:
     for entrant, tally in ordered:
         low, high = tally.interval
         shown = (f"{tally.score:.3f}", f"{(high - low) / 2:.3f}") if tally.seats else ("–", "–")
-        table.add_row(_plain(entrant.name), *shown, f"{tally.seats:,}")
+        table.add_row(_plain(entrant.shown), *shown, f"{tally.seats:,}")
     return table
 
 
@@ -239,7 +247,7 @@ def _table(result: Result) -> Table:
     for standing in result.standings:
         low, high = standing.ci95
         table.add_row(
-            _plain(standing.name),
+            _plain(standing.shown),
             f"{standing.score:.3f}",
             f"{low:.3f}–{high:.3f}",
             f"{standing.rating.mu:.1f}±{standing.rating.sigma:.1f}",
@@ -265,7 +273,7 @@ def _remarks(result: Result) -> Iterator[str]:
         yield "These few deals show next to nothing: the intervals are wide."
     if result.forfeits:
         game, forfeit = result.forfeits[0]
-        who = result.name_at(game, forfeit.seat)
+        who = result.entrant_at(game, forfeit.seat).shown
         yield f"Forfeits: {len(result.forfeits):,}. The first, in game {game.number}: {who}: {forfeit.reason}"
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tsuro.engine.client import EngineFailed, EnginePlayer
+from tsuro.engine.client import EnginePlayer
 from tsuro.engine.lines import VERSION, ProtocolError
+from tsuro.engine.program import EngineFailed, Failure
 from tsuro.engine.server import Engine, serve
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "Engine",
     "EngineFailed",
     "EnginePlayer",
+    "Failure",
     "ProtocolError",
     "serve",
 ]

@@ -51,16 +51,28 @@ class EnginePlayer:
     player, or use it in a `with`.
     """
 
-    def __init__(self, command: Command, *, seconds: float = 60, nice: int = 0) -> None:
+    def __init__(
+        self,
+        command: Command,
+        *,
+        seconds: float = 60,
+        start_seconds: float | None = None,
+        nice: int = 0,
+        label: str = "",
+    ) -> None:
+        """`label` is what errors call the engine, instead of its command."""
         if not 0 < seconds <= DAY:
             raise TsuroError(f"an engine is given more than 0 seconds and at most {DAY}, not {seconds:g}")
         self._command = command
+        self._label = label or command_line(command)
         self._nice = nice  # how far its priority is lowered, where the system has priorities
-        self._seconds = seconds  # for introducing itself, and for each answer
+        self._seconds = seconds  # for each answer
+        self._start_seconds = start_seconds or seconds  # for introducing itself
         self._failure: EngineFailed | None = None
         self._in_game = False
         self._options: frozenset[str] = frozenset()
-        self.name = _fit_for_a_record(command_line(command))  # until it says its name
+        self.name = _fit_for_a_record(self._label)  # until it says its name
+        self.has_name = False  # whether it has said its name
         self.author = ""
         self.estimates: tuple[Estimate, ...] = ()  # what it said of the last choice
         self._start()
@@ -76,7 +88,12 @@ class EnginePlayer:
     def close(self) -> None:
         """Say goodbye and end the program."""
         self._program.close(farewell=Quit())
-        self._failure = self._failure or EngineFailed(f"engine {plain(command_line(self._command))!r} was closed")
+        self._failure = self._failure or EngineFailed(f"engine {plain(self._label)!r} was closed")
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether its program has ended: it is started again with the next game."""
+        return self._failure is not None
 
     def kill(self) -> None:
         """End the program at once, from any thread; a `choose` waiting for it then fails."""
@@ -100,13 +117,13 @@ class EnginePlayer:
     def choose(self, view: View) -> Action:
         """What the program chooses; raises `EngineFailed` if it gives no legal action in time."""
         if self._failure:
-            raise EngineFailed(str(self._failure))
+            raise EngineFailed(str(self._failure), how=self._failure.how, complaint=self._failure.complaint)
         if not self._in_game:
             self.new_game()
         return self._or_end(lambda: self._ask(view))
 
     def _start(self) -> None:
-        self._program = Program(self._command, nice=self._nice)
+        self._program = Program(self._command, nice=self._nice, label=self._label)
         self._failure = None
         self._in_game = False
         self._or_end(self._introduce)
@@ -127,11 +144,11 @@ class EnginePlayer:
 
     def _introduce(self) -> None:
         self._program.say(Hello())
-        options, lines = set(), self._lines()
+        options, lines = set(), self._lines(self._start_seconds)
         while not isinstance(line := next(lines), Ready):
             match line:
                 case Name(text):
-                    self.name = _fit_for_a_record(text) or self.name
+                    self.name, self.has_name = _fit_for_a_record(text) or self.name, True
                 case Author(text):
                     self.author = plain(text)
                 case Option(name):
@@ -145,7 +162,7 @@ class EnginePlayer:
     def _ask(self, view: View) -> Action:
         self._expect_silence()
         self._program.say(Position(view.position), *choices(view), Go(max(1, int(self._seconds * 1000))))
-        lines = self._lines()
+        lines = self._lines(self._seconds)
         estimates: dict[Action, Estimate] = {}
         while not isinstance(line := next(lines), Best):
             if isinstance(line, Estimate):
@@ -163,9 +180,9 @@ class EnginePlayer:
             if text.strip():
                 raise self._out_of_place(self._read(text), "without being asked")
 
-    def _lines(self) -> Iterator[EngineLine]:
+    def _lines(self, seconds: float) -> Iterator[EngineLine]:
         """The lines of the engine from now on, until its time is up or it has said too much."""
-        deadline = monotonic() + self._seconds
+        deadline = monotonic() + seconds
         for _ in range(MOST_LINES):
             text = self._program.hear(deadline)
             if text.strip():
@@ -188,7 +205,8 @@ class EnginePlayer:
         try:
             check(view.position, view.position.active, action)
         except Refused as refused:
-            raise self._program.failure(f"chose {write_action(action)!r}: {refused}") from None
+            sentence = f"chose {write_action(action)!r}: {refused}"
+            raise self._program.failure(sentence, how="illegal") from None
 
 
 def _fit_for_a_record(name: str) -> str:

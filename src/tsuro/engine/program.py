@@ -19,12 +19,12 @@ from contextlib import suppress
 from queue import Empty, Full, Queue, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
-from typing import IO, TypeAlias
+from typing import IO, Literal, TypeAlias
 
 from tsuro.engine.lines import LONGEST, plain
 from tsuro.game.errors import TsuroError
 
-__all__ = ["Command", "EngineFailed", "Program", "command_line"]
+__all__ = ["Command", "EngineFailed", "Failure", "Program", "command_line"]
 
 LOOK = 0.1  # seconds between checks whether a silent program is still there
 MOMENT = 0.5  # seconds for a program that is ending to be gone, and for its last lines to arrive
@@ -33,6 +33,8 @@ LINES_WAITING = 100  # that were said and not yet heard
 LAST_WORDS = 20  # lines of its standard error to remember
 QUOTED = 200  # characters of what it said
 
+Failure: TypeAlias = Literal["ended", "late", "nonsense", "illegal"]
+"""How an engine failed: it is gone, did not answer in time, was not understood, or chose what is forbidden."""
 Command: TypeAlias = str | Sequence[str]  # a line, split as a shell would, or its words
 _Process: TypeAlias = "subprocess.Popen[bytes]"
 
@@ -40,13 +42,18 @@ _Process: TypeAlias = "subprocess.Popen[bytes]"
 class EngineFailed(TsuroError):
     """An engine that cannot be started, cannot be understood, does not answer, or breaks the rules."""
 
+    def __init__(self, sentence: str, *, how: Failure = "nonsense", complaint: str = "") -> None:
+        super().__init__(sentence)
+        self.how = how
+        self.complaint = complaint  # the last line of its standard error
+
 
 class Program:
     """A running program; `close` ends it, and so does forgetting it or leaving the interpreter."""
 
-    def __init__(self, command: Command, *, nice: int = 0) -> None:
-        self._command = command_line(command)
-        self._process = _start(command)
+    def __init__(self, command: Command, *, nice: int = 0, label: str = "") -> None:
+        self._label = label or command_line(command)
+        self._process = _start(command, self._label)
         _lower_priority(self._process, nice)
         self._said: Queue[bytes | None] = Queue(LINES_WAITING)  # None: it says no more
         self._to_say: SimpleQueue[bytes | None] = SimpleQueue()  # None: there is no more to say
@@ -87,12 +94,12 @@ class Program:
             with suppress(Empty):
                 return self._understood(self._said.get(timeout=min(left, LOOK)))
             if gone:
-                raise self.failure(self._how_it_ended())
-        raise self.failure("did not answer in time")
+                raise self.failure(self._how_it_ended(), how="ended")
+        raise self.failure("did not answer in time", how="late")
 
     def _understood(self, line: bytes | None) -> str:
         if line is None:
-            raise self.failure(self._how_it_ended())
+            raise self.failure(self._how_it_ended(), how="ended")
         if len(line) > LONGEST:
             raise self.failure(f"said a line of more than {LONGEST} bytes")
         return line.decode(errors="replace")
@@ -108,12 +115,12 @@ class Program:
             return f"was ended by signal {_signal_name(-code)}"
         return f"ended with exit code {code}"
 
-    def failure(self, what: str) -> EngineFailed:
+    def failure(self, what: str, *, how: Failure = "nonsense") -> EngineFailed:
         """An error that says what the program did, names it, and quotes its last complaint."""
         words = (plain(line.decode(errors="replace"), QUOTED) for line in tuple(self._last_words))
-        last = next((line for line in reversed(list(words)) if line), None)
-        complaint = f"; the last line of its standard error: {last}" if last else ""
-        return EngineFailed(f"engine {plain(self._command, QUOTED)!r} {what}{complaint}")
+        last = next((line for line in reversed(list(words)) if line), "")
+        quoted = f"; the last line of its standard error: {last}" if last else ""
+        return EngineFailed(f"engine {plain(self._label, QUOTED)!r} {what}{quoted}", how=how, complaint=last)
 
     def kill(self) -> None:
         """End the program at once, from any thread: whoever waits for its answer hears that it has ended."""
@@ -140,7 +147,7 @@ def command_line(command: Command) -> str:
     return command if isinstance(command, str) else shlex.join(command)
 
 
-def _start(command: Command) -> _Process:
+def _start(command: Command, label: str) -> _Process:
     try:
         # Windows splits a line itself.
         words = command if sys.platform == "win32" or not isinstance(command, str) else shlex.split(command)
@@ -155,9 +162,7 @@ def _start(command: Command) -> _Process:
         )
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise EngineFailed(
-            f"engine {plain(command_line(command), QUOTED)!r} cannot be started: {reason}"
-        ) from None
+        raise EngineFailed(f"engine {plain(label, QUOTED)!r} cannot be started: {reason}", how="ended") from None
 
 
 def _lower_priority(process: _Process, nice: int) -> None:

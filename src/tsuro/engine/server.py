@@ -28,6 +28,7 @@ from tsuro.engine.lines import (
     SetOption,
     read_host_line,
 )
+from tsuro.game.actions import ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.errors import TsuroError
 from tsuro.game.state import State
 from tsuro.game.view import view
@@ -49,13 +50,14 @@ class Engine:
         make: Callable[[Random], Player],
         *,
         name: str,
+        author: str = "The Tsuro maintainers",
         seed: int | None = None,
         make_bot: Callable[[str, Random], Player] | None = None,
     ) -> None:
         """`make_bot` gives the engine the option `bot`: the host may name another player to answer."""
         self._make = make
         self._make_bot = make_bot
-        self._name = name
+        self._name, self._author = name, author
         self._random = Random(seed)
         self._player = make(self._random)
         self._state: State | None = None
@@ -75,7 +77,9 @@ class Engine:
             self._state = None  # a position that cannot be read must not leave the previous one in place
         match read_host_line(text):
             case Hello():
-                yield from (Name(self._name), Author("The Tsuro maintainers"))
+                yield Name(self._name)
+                if self._author:
+                    yield Author(self._author)
                 yield from map(Option, self._options)
                 yield Ready()
             case SetOption(name, value):
@@ -86,8 +90,10 @@ class Engine:
                 yield from self._choose()
             case Quit():
                 self.quits = True
-            case NewGame() | May():
-                pass  # our players keep nothing from game to game, and know the legal actions themselves
+            case NewGame():
+                self._player = self._make(self._random)  # it may have kept something from the game before
+            case May():
+                pass  # our players know the legal actions themselves
 
     @property
     def _options(self) -> tuple[str, ...]:
@@ -111,6 +117,10 @@ class Engine:
         if not seen.legal_actions:
             raise ProtocolError("there is nothing to choose: the game is over")
         chosen = self._player.choose(seen)
+        if not isinstance(chosen, PlaceMarker | PlayTile | ExchangeTiles):
+            raise ProtocolError(
+                f"the bot chose {chosen!r}, which is not an action: choose gives one of the view's"
+            )
         if isinstance(self._player, Estimating):
             for estimated in self._player.estimates:
                 yield Estimate(action=estimated.action, share=estimated.share, error=estimated.error)

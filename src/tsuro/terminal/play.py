@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
-from tsuro.bots import BOTS, UnknownBot, make_bot, needs_core
+from tsuro.bots import BOTS, needs_core
 from tsuro.fast.loader import best_core, preparing
 from tsuro.game.actions import Action
+from tsuro.game.board import Seat
+from tsuro.game.errors import TsuroError
 from tsuro.game.events import Event
 from tsuro.game.view import View
 from tsuro.match import Match
@@ -20,15 +22,13 @@ from tsuro.render.words import describe_outcome, tell_all
 from tsuro.terminal.console import Console, InputEnded
 from tsuro.terminal.person import Curtain, Person
 from tsuro.terminal.stand_in import choosing, failure_words, make_stand_in
+from tsuro.terminal.who import Wanted, bots_among, make_player, read_player
 
 __all__ = [
     "ADVISER",
     "GUESTS",
     "PACE",
     "ask_who_plays",
-    "bot_named",
-    "check_bots",
-    "name_players",
     "play_in_terminal",
     "prepare_bots",
 ]
@@ -38,53 +38,21 @@ PACE = 0.7  # seconds that a bot takes at least, so that people can follow
 ADVISER = "dragon:1s,analyse"  # who gives hints
 
 
-def bot_named(name: str) -> str | None:
-    """The bot that plays under this name, with its option if it has one; None for a person.
-
-    >>> bot_named("apprentice 2"), bot_named("Dragon:50ms"), bot_named("Ana")
-    ('apprentice', 'dragon:50ms', None)
-    """
-    first, *_ = name.lower().split() or [""]
-    return first if first.partition(":")[0] in BOTS else None
-
-
-def check_bots(names: Sequence[str]) -> None:
-    """Refuse a bot with an option that it does not have."""
-    for name in names:
-        if bot := bot_named(name):
-            make_bot(bot, Random(0))
-
-
-def name_players(wanted: Sequence[str]) -> tuple[str, ...]:
-    """The names, with a number after those that occur more than once.
-
-    >>> name_players(["Ana", "apprentice", "apprentice"])
-    ('Ana', 'apprentice', 'apprentice 2')
-    """
-    names: list[str] = []
-    for name in wanted:
-        number = sum(1 for other in wanted[: len(names)] if other == name) + 1
-        names.append(name if number == 1 else f"{name} {number}")
-    return tuple(names)
-
-
-def ask_who_plays(console: Console) -> list[str]:
-    """The names, from the person; defaults for a person who just wants to play."""
+def ask_who_plays(console: Console) -> list[Wanted]:
+    """Who plays, from the person; defaults for a person who just wants to play."""
     console.say("Welcome to Tsuro. Stay on the board longer than everyone else.")
     console.say(f"Who plays? Two to eight names with commas between. Bots are {', '.join(BOTS)}.")
     while True:
         answer = console.ask("Enter for you and two bots: ")
         parts = re.split(r",(?!threads=)", answer)  # that comma is part of a bot's option
         names = [name for part in parts if (name := " ".join(part.split()))]
-        if not names:
-            return list(GUESTS)
         try:
-            check_bots(names)
-        except UnknownBot as error:
+            players = [read_player(name) for name in names or GUESTS]
+        except TsuroError as error:
             console.say(f"{error}.")
         else:
-            if 2 <= len(names) <= 8:
-                return names
+            if 2 <= len(players) <= 8:
+                return players
             console.say(f"Tsuro is for two to eight players, not {len(names)}: put commas between the names.")
 
 
@@ -121,21 +89,28 @@ def play_in_terminal(
     console: Console,
     *,
     random: Random,
+    bots: Mapping[Seat, str] | None = None,
     words: bool = False,
     keep: Callable[[Match], None] = lambda _: None,
 ) -> bool:
-    """Play the match to its end; False if the people left before. `keep` is called after every action."""
+    """Play the match to its end; False if the people left before. `keep` is called after every action.
+
+    `bots` are the names of bots by seat; without it, players called like one of ours.
+    """
     names = match.names
-    people = [seat for seat, name in enumerate(names) if bot_named(name) is None]
+    bots = bots_among(names) if bots is None else bots
+    people = [seat for seat in range(len(names)) if seat not in bots]
     curtain = Curtain(console, needed=len(people) > 1 and not match.setup.edition.one_open_hand)
     listener = people[0] if len(people) == 1 else None  # several people see only what all may know
 
-    def player(name: str) -> Player:
-        bot = bot_named(name)
-        if bot is None:
+    pauses = console.is_terminal and people
+    made = {seat: make_player(bot, random) for seat, bot in bots.items()}
+
+    def player(seat: Seat) -> Player:
+        if seat not in made:
             return Person(console, curtain, names, words=words)
-        made = _Steady(make_bot(bot, random), name, random, console)
-        return _Paced(made) if console.is_terminal and people else made
+        bot = _Steady(made[seat], names[seat], random, console)
+        return _Paced(bot) if pauses else bot
 
     def tell(happened: tuple[Event, ...]) -> None:
         keep(match)
@@ -144,8 +119,8 @@ def play_in_terminal(
             console.say(sentence)
 
     try:
-        players = [player(name) for name in names]
-        if sentence := prepare_bots(names):
+        players = [player(seat) for seat in range(len(names))]
+        if sentence := prepare_bots(bots.values()):
             console.say(sentence)
         play(match, players, tell=tell)
     except (InputEnded, KeyboardInterrupt):
@@ -159,9 +134,9 @@ def play_in_terminal(
     return True
 
 
-def prepare_bots(names: Sequence[str]) -> str | None:
+def prepare_bots(bots: Iterable[str]) -> str | None:
     """Have the core compiled for bots that search, if it is not yet; what to tell people, who need not wait."""
-    if any(needs_core(bot) for name in names if (bot := bot_named(name))):
+    if any(map(needs_core, bots)):
         best_core()
         return preparing()
     return None

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from tsuro.bots import make_bot
 from tsuro.game.actions import Action
+from tsuro.game.errors import TsuroError
 from tsuro.game.legal import check
 from tsuro.game.view import View
 from tsuro.player import Player
@@ -14,6 +15,7 @@ from tsuro.player import Player
 __all__ = ["STAND_IN", "Choosing", "choosing", "failure_words", "make_stand_in"]
 
 STAND_IN = "apprentice"
+LONGEST = 250  # characters of a reason
 
 Choosing: TypeAlias = Action | BaseException
 """What a bot chose, or why it could not."""
@@ -41,6 +43,7 @@ def failure_words(name: str, error: BaseException) -> str:
     >>> failure_words("dragon", ZeroDivisionError("division by zero"))
     'dragon failed (ZeroDivisionError: division by zero). An apprentice plays on in its place.'
     """
-    reason = " ".join(str(error).split())[:120]
-    kind = type(error).__name__
-    return f"{name} failed ({kind}{f': {reason}' if reason else ''}). An {STAND_IN} plays on in its place."
+    reason = " ".join(str(error).split())[:LONGEST]
+    kind = "" if isinstance(error, TsuroError) else type(error).__name__
+    why = ": ".join(filter(None, (kind, reason)))
+    return f"{name} failed ({why}). An {STAND_IN} plays on in its place."

@@ -36,7 +36,7 @@ def write_report(result: Result) -> str:
 
 
 def _versus(result: Result) -> str:
-    names = [entrant.name for entrant in result.tournament.entrants]
+    names = [entrant.shown for entrant in result.tournament.entrants]
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -55,7 +55,7 @@ def _header(result: Result) -> str:
     return (
         f"<h1>Tsuro arena</h1><p class='lead'>{escape(_versus(result))}</p>"
         f'<ul class="facts">{"".join(f"<li>{escape(fact)}</li>" for fact in facts)}</ul>'
-        f'<p class="verdict"><strong>{escape(best.name)}</strong> has the highest score, {percent(best.score)}. '
+        f'<p class="verdict"><strong>{escape(best.shown)}</strong> has the highest score, {percent(best.score)}. '
         f"{escape(_how_it_ended(result))}</p>"
     )
 
@@ -79,7 +79,7 @@ def _table(result: Result) -> str:
     headings = ("bot", "score", "95 % interval", "rating", "seats", "wins", "shared", "forfeits", "ms a move")
     rows = [
         (
-            s.name,
+            s.shown,
             percent(s.score),
             f"{s.ci95[0] * 100:.1f} – {percent(s.ci95[1])}",
             f"{s.rating.mu:.1f} ± {s.rating.sigma:.1f}",
@@ -100,7 +100,7 @@ def _forfeits(result: Result) -> str:
         return ""
     games: dict[tuple[str, str], list[int]] = defaultdict(list)
     for game, forfeit in result.forfeits:
-        games[result.name_at(game, forfeit.seat), forfeit.reason].append(game.number)
+        games[result.entrant_at(game, forfeit.seat).shown, forfeit.reason].append(game.number)
     rows = [
         (name, reason, f"{len(numbers):,}", _listed(numbers))
         for (name, reason), numbers in list(games.items())[:MOST_REASONS]

@@ -37,7 +37,7 @@ def shares_by(result: Result, key: Callable[[Played, Seat], int]) -> dict[int, T
 def by_seat(result: Result) -> Figure:
     tallies = shares_by(result, lambda _, seat: seat)
     names = {seat: f"{seat + 1}" for seat in tallies}
-    entrants = [entrant.name for entrant in result.tournament.entrants]
+    entrants = [entrant.shown for entrant in result.tournament.entrants]
     own = [
         shares_by(result, lambda game, seat, e=index: seat if game.lineup[seat] == e else -1)  # type: ignore[misc]  # -- mypy loses the type of a bound default
         for index in range(len(entrants))

@@ -46,12 +46,12 @@ def _row(standing: Standing, across: Scale, top: float) -> list[str]:
     low, high = (across(bound) for bound in standing.ci95)
     middle = top + 30
     return [
-        text(MARGIN, top + 15, _shortened(standing.name), "strong"),
+        text(MARGIN, top + 15, _shortened(standing.shown), "strong"),
         text(WIDTH - MARGIN, top + 15, percent(standing.score), "strong", "end"),
         line(low, middle, high, middle, "interval"),
         line(low, middle - 5, low, middle + 5, "whisker"),
         line(high, middle - 5, high, middle + 5, "whisker"),
-        circle(across(standing.score), middle, 6, "dot", f"{standing.name}: {percent(standing.score)}"),
+        circle(across(standing.score), middle, 6, "dot", f"{standing.shown}: {percent(standing.score)}"),
     ]
 
 
@@ -63,7 +63,7 @@ def families(result: Result) -> dict[str, list[tuple[float, Standing]]]:
     """Bots that differ only in a number, such as monte-carlo:100 and monte-carlo:1000, by what they share."""
     found: dict[str, list[tuple[float, Standing]]] = defaultdict(list)
     for standing in result.standings:
-        match = re.fullmatch(r"([\w-]+):(\d+(?:\.\d+)?)(ms|s)?", standing.name)
+        match = re.fullmatch(r"([\w-]+):(\d+(?:\.\d+)?)(ms|s)?", standing.shown)
         if match and float(match[2]) > 0:
             found[f"{match[1]} ({match[3]} a move)" if match[3] else match[1]].append((float(match[2]), standing))
     return {family: sorted(members, key=lambda m: m[0]) for family, members in found.items() if len(members) > 1}
@@ -104,5 +104,5 @@ def _curve(points: list[tuple[float, Standing]], across: Scale, up: Scale, css: 
     parts = [tag("path", d=path, css=f"curve {css}")]
     for x, y, standing in spots:
         low, high = (up(bound) for bound in standing.ci95)
-        parts += [line(x, low, x, high, "whisker"), circle(x, y, 5, "dot", standing.name)]
+        parts += [line(x, low, x, high, "whisker"), circle(x, y, 5, "dot", standing.shown)]
     return parts

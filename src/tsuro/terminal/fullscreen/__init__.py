@@ -6,10 +6,11 @@ and threads. Nothing here is loaded unless a screen is used: the library takes a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from tsuro.bots import make_bot
+from tsuro.bots import make_own_bot
+from tsuro.game.board import Seat
 from tsuro.match import Match
 from tsuro.record import Moment, replay
 from tsuro.render.words import describe_outcome
@@ -17,19 +18,26 @@ from tsuro.terminal.console import Console
 from tsuro.terminal.fullscreen.play import PlayApp
 from tsuro.terminal.fullscreen.replay import ReplayApp
 from tsuro.terminal.fullscreen.seats import Ending, Seats
-from tsuro.terminal.play import ADVISER, bot_named, prepare_bots
+from tsuro.terminal.play import ADVISER, prepare_bots
 from tsuro.terminal.stand_in import make_stand_in
+from tsuro.terminal.who import make_player
 
 __all__ = ["play_on_screen", "replay_on_screen"]
 
 
 def play_on_screen(
-    match: Match, console: Console, *, random: Random, keep: Callable[[Match], None], file: str | None
+    match: Match,
+    console: Console,
+    *,
+    random: Random,
+    bots: Mapping[Seat, str],
+    keep: Callable[[Match], None],
+    file: str | None,
 ) -> bool:
     """Play the match, and others after it if people want; False if they left before its end."""
     while True:
-        news = prepare_bots(match.names) or ""
-        seats = _seats(match, random)
+        news = prepare_bots(bots.values()) or ""
+        seats = _seats(match, bots, random)
         app = PlayApp(match, seats, keep=keep, plain=not console.colours, file=file, news=news)
         ending = app.run()
         if ending == Ending.REVIEW:
@@ -47,7 +55,7 @@ def replay_on_screen(moments: Sequence[Moment], names: Sequence[str], console: C
     ReplayApp(moments, names, plain=not console.colours).run()
 
 
-def _seats(match: Match, random: Random) -> Seats:
-    bots = {seat: make_bot(bot, random) for seat, name in enumerate(match.names) if (bot := bot_named(name))}
-    people = tuple(seat for seat in range(len(match.names)) if seat not in bots)
-    return Seats(bots, people, lambda: make_bot(ADVISER, random), lambda: make_stand_in(random))
+def _seats(match: Match, bots: Mapping[Seat, str], random: Random) -> Seats:
+    players = {seat: make_player(bot, random) for seat, bot in bots.items()}
+    people = tuple(seat for seat in range(len(match.names)) if seat not in players)
+    return Seats(players, people, lambda: make_own_bot(ADVISER, random), lambda: make_stand_in(random))
