@@ -40,7 +40,7 @@ def test_a_finished_tournament_is_not_played_again(tmp_path: Path, monkeypatch: 
     path = tmp_path / "results.jsonl"
     first = run_tournament(tournament(), processes=0, results=path)
     kept = path.read_bytes()
-    monkeypatch.setattr("tsuro.arena.pool.play_block", lambda *_: pytest.fail("played again"))
+    monkeypatch.setattr("tsuro.arena.job.play_block", lambda *_: pytest.fail("played again"))
     told: list[int] = []
     again = run_tournament(tournament(), processes=0, results=path, tell=lambda interim: told.append(interim.kept))
     assert again == first

@@ -11,8 +11,9 @@ from tests.arena.tournaments import APPRENTICE, WANDERER, held, tournament
 
 from tsuro import Player, read_text, verify
 from tsuro.arena import ArenaError, Entrant, Result, entrants_of, run_tournament, summary
-from tsuro.arena.pool import Pool
+from tsuro.arena.job import PlayBlocks, tasks_of
 from tsuro.bots import Wanderer
+from tsuro.executor.pool import Pool
 
 pytestmark = pytest.mark.slow
 
@@ -91,8 +92,8 @@ def test_a_process_that_dies_by_accident_blames_nobody(tmp_path: Path, monkeypat
 
 
 def test_a_player_that_nothing_can_interrupt_is_ended_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tsuro.arena.pool.GRACE", 0.1)
-    monkeypatch.setattr("tsuro.arena.pool.LOOK", 0.05)
+    monkeypatch.setattr("tsuro.executor.pool.GRACE", 0.1)
+    monkeypatch.setattr("tsuro.executor.pool.LOOK", 0.05)
     bad = Entrant(name="deaf", make=contestants.Deaf)
     result = run_tournament(tournament(bad, WANDERER, games=2, seconds_per_move=0.5), processes=1)
     lost_everything(result, "deaf", "took longer than 0.5 seconds")
@@ -127,11 +128,12 @@ def test_a_program_plays_and_a_broken_one_forfeits(engine: str, broken_engine: s
 
 def test_a_crew_leaves_no_process_behind() -> None:
     slow = Entrant(name="slow", make=contestants.Slow)
-    pool = Pool(tournament(slow, WANDERER, games=20), 1)
+    small = tournament(slow, WANDERER, games=20)
+    pool = Pool(PlayBlocks(small), 1)
     with pool:
-        finished = pool.play(tournament(slow, WANDERER, games=20).blocks)
+        finished = pool.answers(tasks_of(small.blocks))
         assert len(next(finished)) == 2
-        process = pool._running[0]._process
+        process = pool._running[0].process._process
         assert process.is_alive()
     with pytest.raises(ValueError, match="closed"):
         process.is_alive()

@@ -178,8 +178,8 @@ def test_an_interrupted_tournament_keeps_its_games_and_leaves_no_process(
 def test_a_process_that_is_starting_does_not_hear_ctrl_c() -> None:
     """In a fresh interpreter: what is started once, with the first process, lets interrupts in."""
     code = (
-        "import signal; from multiprocessing import resource_tracker; from tsuro.arena import game_process\n"
-        "with game_process._deaf_to_interrupts():\n"
+        "import signal; from multiprocessing import resource_tracker; from tsuro.executor import process\n"
+        "with process._deaf_to_interrupts():\n"
         "    resource_tracker.ensure_running()\n"
         "    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
     )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from types import TracebackType
-from typing import Protocol, Self, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from tsuro.arena.entrants import Entrant
 from tsuro.player import Player
@@ -33,12 +32,8 @@ class Players:
         self._entrants = entrants
         self._staying: dict[tuple[int, int], Player] = {}
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Close those that stay."""
         for player in self._staying.values():
             if isinstance(player, Staying):
                 with suppress(Exception):  # one player that fails to close must not keep the others from closing

@@ -1,0 +1,132 @@
+"""Tasks on many machines, with Ray. Nothing is shipped to them: every node needs the same Tsuro."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from itertools import islice
+from types import TracebackType
+from typing import Any, Self
+
+from tsuro.executor import inspection
+from tsuro.executor.errors import ExecutorError
+from tsuro.executor.job import Answer, Job, Task, pickled
+from tsuro.executor.node import do_task
+from tsuro.executor.process import Failed
+
+__all__ = ["LOCAL", "Cluster"]
+
+LOCAL = "local"  # the address of a cluster that is started on this machine, and ends with its user
+MOST_RETRIES = 3  # of a task whose process of Ray's, or whose node, was lost
+AHEAD = 2  # tasks under way for each core: one is done, one has already been sent
+OBJECT_STORE = 100 * 2**20  # bytes: tasks and answers are small
+
+
+class Cluster:
+    """A Ray cluster at `ray://HOST:PORT`, `HOST:PORT`, `auto` (the one this machine is part of) or `local`.
+
+    `at_once` limits the tasks under way; by default all cores of the cluster are used. Leaving the `with`
+    disconnects, which ends everything that was started.
+    """
+
+    def __init__(self, address: str, *, at_once: int | None = None) -> None:
+        self._address, self._at_once = address, at_once
+        self._ray: Any = None
+
+    def __enter__(self) -> Self:
+        self._ray = _imported(self._address)
+        try:
+            self._ray.init(self._address, **_manner(self._address))
+        except Exception as error:  # noqa: BLE001 -- Ray raises many kinds, and each says why
+            self._ray.shutdown()
+            raise ExecutorError(f"there is no cluster at {self._address!r}: {_in_short(error)}") from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._ray.shutdown()
+
+    @contextmanager
+    def run(self, job: Job[Task, Answer], tasks: Iterable[Task]) -> Iterator[Iterator[Answer]]:
+        packed = pickled(job)
+        self._inspect(packed)
+        with closing(self._answers(packed, iter(tasks))) as answers:
+            yield answers
+
+    def _answers(self, job: bytes, waiting: Iterator[Any]) -> Generator[Any, None, None]:
+        ray = self._ray
+        do = ray.remote(num_cpus=1, max_retries=MOST_RETRIES)(do_task)
+        shared, interpreted = ray.put(job), _interpreted()
+        under_way = [do.remote(shared, interpreted, task) for task in islice(waiting, self._most_under_way)]
+        try:
+            while under_way:
+                finished, under_way = ray.wait(under_way)
+                answer = self._answer(finished[0])
+                under_way += [do.remote(shared, interpreted, task) for task in islice(waiting, 1)]
+                yield answer
+        finally:
+            for task in under_way:
+                ray.cancel(task)
+
+    def _answer(self, finished: Any) -> Any:
+        try:
+            outcome = self._ray.get(finished)
+        except self._ray.exceptions.RayError as error:
+            raise ExecutorError(
+                f"a task was lost {MOST_RETRIES + 1} times on the cluster: {_in_short(error)}"
+            ) from None
+        if isinstance(outcome, Failed):
+            raise ExecutorError(outcome.reason)
+        return outcome.answer
+
+    @property
+    def _most_under_way(self) -> int:
+        cores = int(self._ray.cluster_resources().get("CPU", 0))
+        return self._at_once or AHEAD * cores
+
+    def _inspect(self, job: bytes) -> None:
+        """Refuse a cluster on which a node could not do the job, or would do it differently."""
+        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy  # noqa: PLC0415 -- an extra
+
+        nodes = [node for node in self._ray.nodes() if node["Alive"] and node["Resources"].get("CPU")]
+        if not nodes:
+            raise ExecutorError(f"the cluster at {self._address!r} has no cores to work on")
+        self._ray.cloudpickle.register_pickle_by_value(inspection)
+        inspect = self._ray.remote(num_cpus=0)(inspection.trouble)
+        there = [NodeAffinitySchedulingStrategy(node["NodeID"], soft=False) for node in nodes]
+        wanted = inspection.sources()
+        found = [inspect.options(scheduling_strategy=node).remote(wanted, _interpreted(), job) for node in there]
+        for node, trouble in zip(nodes, self._ray.get(found), strict=True):
+            if trouble:
+                raise ExecutorError(f"the node {node['NodeManagerAddress']} of the cluster: {trouble}")
+
+
+def _imported(address: str) -> Any:
+    """Ray, if it is installed."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a cluster of ours tells nobody about itself
+    if address == LOCAL:
+        os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # Ray's way to stay on the loopback device
+    try:
+        import ray  # noqa: PLC0415 -- an extra
+    except ImportError:
+        raise ExecutorError("a cluster needs Ray: pip install 'tsuro[cluster]'") from None
+    return ray
+
+
+def _manner(address: str) -> dict[str, Any]:
+    """How to connect: quietly, and with no more than is needed."""
+    quietly = {"log_to_driver": False, "logging_level": logging.WARNING}
+    if address != LOCAL:
+        return quietly
+    return {**quietly, "include_dashboard": False, "object_store_memory": OBJECT_STORE}
+
+
+def _interpreted() -> str:
+    return os.environ.get("TSURO_INTERPRETED", "")
+
+
+def _in_short(error: Exception) -> str:
+    return " ".join(str(error).split())[:300] or type(error).__name__
