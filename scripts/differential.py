@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.progress import track
 
 from tsuro.fast import kernel
-from tsuro.fast.batch import is_legal, legal_shapes, seeds_from
+from tsuro.fast.batch import seeds_from
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.layout import (
     ACTIVE,
@@ -39,6 +39,7 @@ from tsuro.fast.layout import (
     WINNERS,
     Position,
 )
+from tsuro.fast.legal import is_legal, legal_shapes
 from tsuro.fast.loader import best_core
 from tsuro.fast.position import flatten, shape_of, tile_of
 from tsuro.game.actions import ExchangeTiles, PlayTile

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tsuro.fast import kernel
-from tsuro.fast.batch import is_legal, legal_shapes
 from tsuro.fast.core import Core
 from tsuro.fast.layout import DRAGON, WINNERS, Position
+from tsuro.fast.legal import is_legal, legal_shapes
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ import pytest
 
 from tsuro import Match
 from tsuro.fast import kernel
-from tsuro.fast.batch import Batch, play_games, seeds_from
+from tsuro.fast.batch import play_games, seeds_from
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.layout import SIZE
 from tsuro.fast.position import flatten
@@ -55,25 +55,9 @@ def test_many_games_from_the_same_seed_are_the_same(compiled: Core) -> None:
     assert compiled[play_games](compiled.position([0] * SIZE), 4, 50, 9) == played
 
 
-def test_batches_from_the_same_seed_are_the_same(compiled: Core) -> None:
-    plain, arrays = (Batch(games=20, players=5, seed=3, core=core) for core in (INTERPRETED, compiled))
-    for _ in range(60):
-        shapes = plain.random_shapes()
-        assert list(arrays.random_shapes()) == shapes
-        assert [list(row) for row in arrays.legal()] == plain.legal()
-        for batch in (plain, arrays):
-            batch.step(shapes)
-            batch.reset()
-        assert [list(row) for row in arrays.positions] == plain.positions
-
-
 def test_nothing_is_compiled_any_more_once_it_is_warm(compiled: Core) -> None:
     warm_up(compiled)
     before = _signatures(compiled)
-    batch = Batch(games=3, players=4, core=compiled)
-    while not all(batch.over):
-        batch.legal()
-        batch.step(list(batch.random_shapes()))
     g = compiled.position([0] * SIZE)
     seed = compiled[kernel.new_game](g, 8, 1, 0, 5)
     compiled[kernel.playout](g, seed)

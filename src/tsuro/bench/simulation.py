@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from tsuro.fast.batch import Batch, play_games, seeds_from
+from tsuro.fast.batch import begin_games, choose_at_random, first_illegal, play_games, seeds_from, step_games
 from tsuro.fast.core import Core
-from tsuro.fast.layout import SIZE
+from tsuro.fast.layout import MARKS_ARE_DRAWN, PLAYERS, SIZE
 
 __all__ = ["Round", "Threads", "batch_speed", "playout_speeds", "threads_speed"]
 
@@ -57,10 +57,31 @@ def threads_speed(core: Core, seconds: float) -> Threads:
 
 def batch_speed(core: Core, seconds: float, *, games: int = 1024) -> tuple[float, float]:
     """Steps a second: checking, playing a turn, restarting games that are over; and the same with choosing."""
-    batch = Batch(games=games, players=FOUR, seed=1, core=core)
+    batch = _Games(core, games)
     rounds = {name: partial(_steps_a_second, batch, choosing=name == "choosing") for name in ("given", "choosing")}
     best = _best(rounds, seconds)
     return best["given"], best["choosing"]
+
+
+class _Games:
+    """Many games of four, played by action ids, as `tsuro.rl.Batch` plays them."""
+
+    def __init__(self, core: Core, games: int) -> None:
+        self.core, self.games = core, core.rows(games)
+        self.seeds, self.ids = core.integers(seeds_from(1, games)), core.integers([0] * games)
+        [self.ended] = core.small_table(1, games)
+        for n, row in enumerate(self.games):
+            row[PLAYERS], row[MARKS_ARE_DRAWN], self.ended[n] = FOUR, 1, 1
+        core[begin_games](self.games, self.ended, self.seeds)
+
+    def choose(self) -> None:
+        self.core[choose_at_random](self.games, self.ids, self.seeds)
+
+    def step(self) -> None:
+        if self.core[first_illegal](self.games, self.ids) >= 0:
+            raise AssertionError("a random id is legal")
+        if self.core[step_games](self.games, self.ids, self.ended, self.seeds):
+            self.core[begin_games](self.games, self.ended, self.seeds)
 
 
 def _best(rounds: Mapping[_Name, Round], seconds: float) -> dict[_Name, float]:
@@ -87,15 +108,14 @@ def _games_in_threads(pool: ThreadPoolExecutor, threads: int, core: Core, second
     return sum(done.result() for done in work)
 
 
-def _steps_a_second(batch: Batch, seconds: float, *, choosing: bool) -> float:
+def _steps_a_second(batch: _Games, seconds: float, *, choosing: bool) -> float:
     steps, spent = 0, 0.0
     while spent < seconds or not steps:
         began = time.process_time()
-        shapes = batch.random_shapes()
+        batch.choose()
         if not choosing:
             began = time.process_time()
-        batch.step(shapes)
-        batch.reset()
+        batch.step()
         spent += time.process_time() - began
-        steps += len(batch)
+        steps += len(batch.games)
     return steps / spent

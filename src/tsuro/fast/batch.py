@@ -1,90 +1,51 @@
 """Many games stepped at once, and many played to their end.
 
-The functions compile like those of the kernel; `Batch` combines them, for training and measuring.
+The functions compile like those of the kernel. Each game is a row of a table, with its own seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
-from tsuro.fast.core import INTERPRETED, Core
-from tsuro.fast.kernel import (
-    crowded,
-    follow,
-    is_harmful,
-    loops,
-    new_game,
-    play,
-    playout,
-    random_placement,
-    safe_turns,
-)
+from tsuro.fast.ids import DONE, GIVE_TILE, ID_OF
+from tsuro.fast.kernel import new_game, playout
 from tsuro.fast.layout import (
     ACTIVE,
-    ALL_TURNS,
-    CLASSIC,
-    HAND,
+    EDGE,
+    ELIMINATED,
     HELD,
     IN_PILE,
+    IN_PLAY,
     MARK,
+    MARKS,
     NO_RAMMING,
+    OVER,
+    PHASE,
+    PLAY,
     PLAYERS,
-    TURNS,
+    START,
     WINNERS,
     Position,
 )
-from tsuro.fast.position import is_supported
-from tsuro.game.edition import MODERN, Edition
-from tsuro.game.errors import TsuroError
-from tsuro.game.state import Setup
+from tsuro.fast.placement import crowded, loops, next_seed, pick, random_placement
+from tsuro.fast.steps import apply_id, begin, is_legal_id, write_mask
 
 __all__ = [
-    "PLACEMENTS",
-    "Batch",
+    "begin_games",
     "choose_at_random",
     "first_illegal",
-    "is_legal",
-    "legal_shapes",
-    "list_legal",
-    "new_games",
     "placed",
     "play_games",
-    "read_column",
-    "read_over",
-    "renew",
+    "random_id",
     "seeds_from",
-    "step",
+    "step_games",
+    "write_masks",
+    "write_ranks",
+    "write_results",
+    "write_shares",
 ]
 
-PLACEMENTS = 12  # of three tiles, each turned in at most four ways
-
-
-def is_legal(g: Position, shape: int) -> bool:
-    """Whether the active player may place the shape (P1 to P3)."""
-    point, hand, tile = g[MARK + g[ACTIVE]], HAND + g[ACTIVE] * 3, shape >> 5
-    if tile not in (g[hand], g[hand + 1], g[hand + 2]) or shape & 7 or (shape >> 3 & 3) >= TURNS[tile]:
-        return False
-    if not is_harmful(g, follow(g, point & ~7, shape, point & 7)):
-        return True
-    return not any_safe(g, point, hand)
-
-
-def any_safe(g: Position, point: int, hand: int) -> bool:
-    """Whether a tile of the hand can be placed without harming the marker."""
-    turns = safe_turns(g, point, g[hand]) | safe_turns(g, point, g[hand + 1]) | safe_turns(g, point, g[hand + 2])
-    return turns != 0
-
-
-def legal_shapes(g: Position, shapes: list[int]) -> None:
-    """Write the shapes that the active player may place, each at slot * 4 + turns."""
-    point, hand = g[MARK + g[ACTIVE]], HAND + g[ACTIVE] * 3
-    forced = not any_safe(g, point, hand)
-    for slot in range(3):
-        tile = g[hand + slot] + 0
-        turns = ALL_TURNS[tile] + 0 if forced else safe_turns(g, point, tile)
-        for turn in range(4):
-            shapes[slot * 4 + turn] = tile * 32 + turn * 8 if turns >> turn & 1 else 0
+STILL_IN_PLAY = 9  # more than groups can be eliminated
 
 
 def placed(g: Position) -> int:
@@ -105,148 +66,118 @@ def play_games(g: Position, players: int, games: int, seed: int) -> tuple[int, i
     return placements, seed
 
 
-# Many games, each with its own seed; those that are over stay as they are
+# Many games played by action ids, each with its own seed; those that are over stay as they are
 
 
-def new_games(games: list[Position], players: int, classic: int, no_ramming: int, seeds: list[int]) -> None:
+def begin_games(games: list[Position], which: list[int], seeds: list[int]) -> None:
+    """Begin the chosen games anew, by the options in their rows."""
     for i in range(len(games)):
-        seeds[i] = new_game(games[i], players, classic, no_ramming, seeds[i])
+        if which[i]:
+            seeds[i] = begin(games[i], seeds[i] + 0)
 
 
-def renew(games: list[Position], seeds: list[int]) -> None:
-    """Restart the games that are over, with the same rules."""
+def first_illegal(games: list[Position], actions: list[int]) -> int:
+    """The first running game in which the id may not be chosen; -1 if there is none."""
     for i in range(len(games)):
-        g = games[i]
-        if g[WINNERS]:
-            seeds[i] = new_game(g, g[PLAYERS], g[CLASSIC], g[NO_RAMMING], seeds[i])
-
-
-def list_legal(games: list[Position], shapes: list[list[int]]) -> None:
-    """Write the legal shapes of each game, as `legal_shapes` does; all 0 where it is over."""
-    for i in range(len(games)):
-        if games[i][WINNERS]:
-            for n in range(12):
-                shapes[i][n] = 0
-        else:
-            legal_shapes(games[i], shapes[i])
-
-
-def first_illegal(games: list[Position], shapes: list[int]) -> int:
-    """The first running game in which the shape may not be placed; -1 if there is none."""
-    for i in range(len(games)):
-        if games[i][WINNERS] == 0 and not is_legal(games[i], shapes[i]):
+        if games[i][PHASE] != OVER and not is_legal_id(games[i], actions[i] + 0):
             return i
     return -1
 
 
-def choose_at_random(games: list[Position], shapes: list[int], seeds: list[int]) -> None:
-    """Write a random legal shape for each game; 0 where it is over."""
+def step_games(games: list[Position], actions: list[int], ended: list[int], seeds: list[int]) -> int:
+    """Do what the ids say in each running game; they must be legal. Notes, and counts, the games that it ends."""
+    over = 0
     for i in range(len(games)):
         g = games[i]
-        shapes[i] = 0
-        if g[WINNERS] == 0:
-            seat = g[ACTIVE] + 0
-            base = g[MARK + seat] & ~7
-            follows = loops(g, base) or (g[NO_RAMMING] != 0 and crowded(g, base))
-            seeds[i], _, shapes[i], _ = random_placement(g, seat, follows, seeds[i])
+        ended[i] = 0
+        if g[PHASE] != OVER:
+            seeds[i] = apply_id(g, actions[i] + 0, seeds[i] + 0)
+            ended[i] = g[PHASE] == OVER
+            over += ended[i]
+    return over
 
 
-def step(games: list[Position], shapes: list[int], seeds: list[int]) -> None:
-    """Play a turn with the given shape in each running game. The shapes must be legal."""
+def write_masks(games: list[Position], masks: list[list[int]]) -> None:
+    """Write what is legal in each game, as `write_mask` does."""
     for i in range(len(games)):
-        if games[i][WINNERS] == 0:
-            seeds[i] = play(games[i], shapes[i], seeds[i])
+        write_mask(games[i], masks[i])
 
 
-def read_over(games: list[Position], over: list[int]) -> None:
+def choose_at_random(games: list[Position], actions: list[int], seeds: list[int]) -> None:
+    """Write a random legal id for each game; 0 where it is over. The seeds are those of the choice."""
     for i in range(len(games)):
-        over[i] = games[i][WINNERS] != 0
+        seeds[i], actions[i] = random_id(games[i], seeds[i] + 0)
 
 
-def read_column(games: list[Position], at: int, out: list[int]) -> None:
+def random_id(g: Position, seed: int) -> tuple[int, int]:
+    """The new seed and a legal id, each as likely as the others; 0 when the game is over."""
+    if g[PHASE] == PLAY:
+        seat = g[ACTIVE] + 0
+        base = g[MARK + seat] & ~7
+        follows = loops(g, base) or (g[NO_RAMMING] != 0 and crowded(g, base))
+        seed, _, shape, _ = random_placement(g, seat, follows, seed)
+        return seed, ID_OF[shape >> 3] + 0
+    if g[PHASE] == MARKS:
+        seed = next_seed(seed)
+        while g[START[pick(seed, 48)]] != EDGE:
+            seed = next_seed(seed)
+        return seed, pick(seed, 48)
+    return random_swap(g, seed)
+
+
+def random_swap(g: Position, seed: int) -> tuple[int, int]:
+    """The same in an exchange: count what is legal, then choose."""
+    n = 0
+    for action in range(GIVE_TILE, DONE + 1):
+        n += is_legal_id(g, action)
+    if n == 0:
+        return seed, 0
+    seed = next_seed(seed)
+    n, action = pick(seed, n), GIVE_TILE
+    while n > 0 or not is_legal_id(g, action):
+        n -= is_legal_id(g, action)
+        action += 1
+    return seed, action
+
+
+# Results
+
+
+def write_results(
+    games: list[Position], ended: list[int], shares: list[list[float]], ranks: list[list[int]]
+) -> None:
+    """Write shares of the win and ranks where a game has ended; the others are left as they are."""
     for i in range(len(games)):
-        out[i] = games[i][at]
+        if ended[i]:
+            write_shares(games[i], shares[i])
+            write_ranks(games[i], ranks[i])
+
+
+def write_shares(g: Position, shares: list[float]) -> None:
+    """Each seat's share of the win: 1 for a winner alone, 1/2 for one of two, 0 for the others."""
+    winners = 0
+    for seat in range(g[PLAYERS]):
+        winners += g[WINNERS] >> seat & 1
+    for seat in range(len(shares)):
+        shares[seat] = (g[WINNERS] >> seat & 1) / winners
+
+
+def write_ranks(g: Position, ranks: list[int]) -> None:
+    """Each seat's rank: 1, and one more for everyone who did better (W4); 0 for seats that nobody has."""
+    for seat in range(len(ranks)):
+        ranks[seat] = 0
+    for seat in range(g[PLAYERS]):
+        ranks[seat] = 1
+        for other in range(g[PLAYERS]):
+            ranks[seat] += lasted(g, other) > lasted(g, seat)
+
+
+def lasted(g: Position, seat: int) -> int:
+    """How long the seat was in play, to be compared with others."""
+    return STILL_IN_PLAY if g[IN_PLAY] >> seat & 1 else g[ELIMINATED + seat] + 0
 
 
 def seeds_from(seed: int, n: int) -> list[int]:
     """This many seeds for the kernel, from any number."""
     random = Random(seed)
     return [random.randrange(1, 1 << 62) for _ in range(n)]
-
-
-class Batch:
-    """Many games of the same rules, stepped together.
-
-    Rows are arrays with a compiled core, lists with an interpreted one. Start marks are chosen at
-    random, and exchanges are declined.
-
-    >>> batch = Batch(games=2, players=4, seed=1)
-    >>> while not all(batch.over):
-    ...     batch.step(batch.random_shapes())
-    >>> batch.winners
-    [2, 8]
-    """
-
-    def __init__(
-        self, *, games: int, players: int, edition: Edition = MODERN, seed: int = 0, core: Core = INTERPRETED
-    ) -> None:
-        if not is_supported(Setup(edition=edition, players=players)):
-            raise TsuroError("variants (V1 to V4) cannot be played in batches")
-        self._core = core
-        self._size = games
-        self._seeds = core.integers(seeds_from(seed, games))
-        self.positions = core.positions(games)
-        core[new_games](self.positions, players, int(edition.is_classic), int(edition.no_ramming), self._seeds)
-
-    def __len__(self) -> int:
-        return self._size
-
-    @property
-    def active(self) -> list[int]:
-        """Whose turn it is in each game."""
-        return self._column(ACTIVE)
-
-    @property
-    def winners(self) -> list[int]:
-        """The winners of each game, a bit for each seat; 0 while it goes on."""
-        return self._column(WINNERS)
-
-    @property
-    def over(self) -> list[int]:
-        """For each game 1 if it is over, else 0."""
-        row = self._row()
-        self._core[read_over](self.positions, row)
-        return row
-
-    def legal(self) -> list[list[int]]:
-        """For each game 12 shapes, each at slot * 4 + turns; 0 where there is none."""
-        shapes = self._core.table(self._size, PLACEMENTS)
-        self._core[list_legal](self.positions, shapes)
-        return shapes
-
-    def random_shapes(self) -> list[int]:
-        """A random legal shape for each game."""
-        shapes = self._row()
-        self._core[choose_at_random](self.positions, shapes, self._seeds)
-        return shapes
-
-    def step(self, shapes: Sequence[int]) -> None:
-        """Play a turn in each running game; for the others, the shape does not matter."""
-        row = self._core.integers(shapes)
-        if len(row) != self._size:
-            raise TsuroError(f"{self._size} games need {self._size} shapes, not {len(row)}")
-        if (wrong := self._core[first_illegal](self.positions, row)) >= 0:
-            raise TsuroError(f"game {wrong}: the shape {row[wrong]} may not be placed")
-        self._core[step](self.positions, row, self._seeds)
-
-    def reset(self) -> None:
-        """Restart the games that are over."""
-        self._core[renew](self.positions, self._seeds)
-
-    def _row(self) -> list[int]:
-        return self._core.table(1, self._size)[0]
-
-    def _column(self, at: int) -> list[int]:
-        row = self._row()
-        self._core[read_column](self.positions, at, row)
-        return row

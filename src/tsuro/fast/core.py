@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from tsuro.fast.layout import SIZE, Position
+from tsuro.fast.layout import ROW, SIZE, Position
 
 __all__ = ["INTERPRETED", "Core"]
 
@@ -46,6 +46,14 @@ class Core:
         """This many positions, yet to be filled; when compiled, in one array."""
         return cast("list[Position]", self.make_table(n, SIZE, "uint16"))
 
+    def rows(self, n: int) -> list[Position]:
+        """This many games to be played by action ids, yet to be filled; when compiled, in one array."""
+        return cast("list[Position]", self.make_table(n, ROW, "uint16"))
+
+    def small_table(self, rows: int, columns: int) -> list[list[int]]:
+        """Rows of zeros for numbers from 0 to 255."""
+        return cast("list[list[int]]", self.make_table(rows, columns, "uint8"))
+
     def integers(self, numbers: Sequence[int]) -> list[int]:
         """A row of integers for the kernel to write in."""
         return cast("list[int]", self.make_row(numbers, "int64"))
@@ -57,6 +65,10 @@ class Core:
     def fractions(self, n: int) -> list[float]:
         """This many zeros, for numbers that need not be whole."""
         return cast("list[float]", self.make_table(1, n, "float64")[0])
+
+    def fraction_table(self, rows: int, columns: int) -> list[list[float]]:
+        """Rows of zeros, for numbers that need not be whole."""
+        return cast("list[list[float]]", self.make_table(rows, columns, "float64"))
 
 
 INTERPRETED = Core(compiled=False, functions={})

@@ -42,25 +42,36 @@ from tsuro.fast.placement import (
 
 __all__ = [
     "INLINED",
+    "clear",
     "crowded",
+    "deal",
     "deal_hidden",
+    "discard",
+    "draw_at",
+    "draw_mark",
+    "eliminate",
     "end_turn",
     "ended",
+    "first_to_draw",
     "follow",
+    "hand_on_the_dragon",
     "is_harmful",
     "lay",
     "lift",
     "loops",
     "new_game",
     "next_seed",
+    "next_to_draw",
     "pass_turn",
     "pick",
     "place",
     "play",
     "playout",
     "random_placement",
+    "replace",
     "safe_turns",
     "settle",
+    "slot_of",
     "swap",
     "turn",
 ]
@@ -89,11 +100,8 @@ def turn(g: Position, seat: int, seed: int) -> int:
 def settle(g: Position, seat: int, slot: int, dangerous: bool, seed: int) -> int:
     """What follows a placement from that slot of the hand."""
     out = ended(g) if dangerous else 0
-    pile = g[IN_PILE]
-    if out == 0 and pile > 0:  # everyone else has three tiles: the new one goes where the old one was
-        seed = next_seed(seed)
-        g[HAND + seat * 3 + slot] = take(g, pile, seed)
-        return seed
+    if out == 0 and g[IN_PILE] > 0:
+        return replace(g, seat, slot, seed)
     discard(g, seat, slot)
     eliminate(g, out)
     if g[WINNERS]:
@@ -101,9 +109,16 @@ def settle(g: Position, seat: int, slot: int, dangerous: bool, seed: int) -> int
     return draw(g, seat, out, seed)
 
 
-def take(g: Position, pile: int, seed: int) -> int:
-    """Draw a random tile of the pile: it swaps places with the last one, and the pile ends before it."""
-    at = PILE + pick(seed, pile)
+def replace(g: Position, seat: int, slot: int, seed: int) -> int:
+    """Draw when everyone else has three tiles: the new one goes where the old one was."""
+    seed = next_seed(seed)
+    pile = g[IN_PILE]
+    g[HAND + seat * 3 + slot] = take_at(g, pile, PILE + pick(seed, pile))
+    return seed
+
+
+def take_at(g: Position, pile: int, at: int) -> int:
+    """Take a tile out of the pile: it swaps places with the last one, and the pile ends before it."""
     tile = g[at]
     g[IN_PILE] = pile - 1
     g[at] = g[PILE + pile - 1]
@@ -135,31 +150,48 @@ def eliminate(g: Position, out: int) -> None:
 
 def draw(g: Position, seat: int, out: int, seed: int) -> int:
     """Everyone draws, after a turn of the seat that eliminated these players (X2, D1 to D5)."""
+    seat = next_to_draw(g, first_to_draw(g, seat, out))
+    while seat != NOBODY:
+        seed = next_seed(seed)
+        draw_at(g, seat, PILE + pick(seed, g[IN_PILE]))
+        seat = next_to_draw(g, NEXT[g[IN_PLAY] * 8 + seat])
+    return seed
+
+
+def first_to_draw(g: Position, seat: int, out: int) -> int:
+    """What comes before drawing (X2, D3), and with whom drawing begins (D1, D4)."""
     if out:
         hand_on_the_dragon(g)
         shuffle_in(g, out)
     in_play = g[IN_PLAY]
     if g[DRAGON] != NOBODY and g[IN_PILE] > 0:
-        seat = g[DRAGON]
-    elif not in_play >> seat & 1:
-        seat = NEXT[in_play * 8 + seat]
-    full = 0
+        return g[DRAGON] + 0
+    if not in_play >> seat & 1:
+        return NEXT[in_play * 8 + seat] + 0
+    return seat + 0
+
+
+def next_to_draw(g: Position, seat: int) -> int:
+    """Who draws next, clockwise from the seat; NOBODY when all have three tiles, or the pile is empty (D2)."""
+    in_play, full = g[IN_PLAY], 0
     while full != in_play:
-        held, pile = g[HELD + seat], g[IN_PILE]
-        if held == 3:
-            full |= 1 << seat
-        elif pile == 0:
+        if g[HELD + seat] < 3:
+            if g[IN_PILE] > 0:
+                return seat + 0
             if g[HAS_DRAGON] and g[DRAGON] == NOBODY:
                 g[DRAGON] = seat
-            return seed
-        else:
-            if g[DRAGON] == seat:
-                g[DRAGON] = NOBODY
-            seed = next_seed(seed)
-            g[HAND + seat * 3 + held] = take(g, pile, seed)
-            g[HELD + seat] = held + 1
+            return NOBODY
+        full |= 1 << seat
         seat = NEXT[in_play * 8 + seat]
-    return seed
+    return NOBODY
+
+
+def draw_at(g: Position, seat: int, at: int) -> None:
+    """The seat draws the tile that is there in the pile; the Dragon tile goes back (D2)."""
+    if g[DRAGON] == seat:
+        g[DRAGON] = NOBODY
+    g[HAND + seat * 3 + g[HELD + seat]] = take_at(g, g[IN_PILE], at)
+    g[HELD + seat] += 1
 
 
 def hand_on_the_dragon(g: Position) -> None:
@@ -281,8 +313,19 @@ def deal_hidden(g: Position, hidden: list[int], tiles: int, seed: int) -> int:
 
 def new_game(g: Position, players: int, classic: int, no_ramming: int, seed: int) -> int:
     """Deal, and put all markers on random start marks (S1, S4); seat 0 is the first player."""
+    clear(g, players, classic, no_ramming)
+    for seat in range(players):
+        seed = draw_mark(g, seat, seed)
+        seed = deal(g, seat, seed)
+    return seed
+
+
+def clear(g: Position, players: int, classic: int, no_ramming: int) -> None:
+    """The table before the tiles are dealt; seat 0 is the first player."""
     for point in range(288):
         g[point] = EMPTY_BOARD[point]
+    for at in range(EDGE, PILE):
+        g[at] = 0
     for tile in range(35):
         g[PILE + tile] = tile + 1
     g[IN_PILE] = 35
@@ -290,16 +333,23 @@ def new_game(g: Position, players: int, classic: int, no_ramming: int, seed: int
     g[IN_PLAY] = (1 << players) - 1
     g[CLASSIC], g[NO_RAMMING] = classic, no_ramming
     g[HAS_DRAGON] = classic or players > 2
-    for seat in range(players):
-        mark = MARK
-        while g[mark] != EDGE or mark == MARK:
-            seed = next_seed(seed)
-            mark = START[pick(seed, 48)] + 0
-        g[mark], g[MARK + seat] = MARK + seat, mark
-        for slot in range(3):
-            seed = next_seed(seed)
-            g[HAND + seat * 3 + slot] = take(g, g[IN_PILE], seed)
-        g[HELD + seat] = 3
+
+
+def draw_mark(g: Position, seat: int, seed: int) -> int:
+    """Put the seat's marker on a random start mark that is free (S4)."""
+    mark = MARK
+    while g[mark] != EDGE or mark == MARK:
+        seed = next_seed(seed)
+        mark = START[pick(seed, 48)] + 0
+    g[mark], g[MARK + seat] = MARK + seat, mark
+    return seed
+
+
+def deal(g: Position, seat: int, seed: int) -> int:
+    """Deal the seat its first hand (S1)."""
+    for _ in range(3):
+        seed = next_seed(seed)
+        draw_at(g, seat, PILE + pick(seed, g[IN_PILE]))
     return seed
 
 
@@ -312,5 +362,5 @@ def playout(g: Position, seed: int) -> int:
     return seed
 
 
-INLINED = placement.INLINED | {turn, settle, take}
+INLINED = placement.INLINED | {turn, settle, replace, take_at}
 """What is worth inlining when compiled: what every turn needs."""

@@ -22,27 +22,54 @@ __all__ = [
     "ACROSS",
     "ACTIVE",
     "ALL_TURNS",
+    "ASKS_CHANCE",
     "CLASSIC",
     "COUNT",
+    "COVERED",
+    "DEAL",
     "DRAGON",
+    "DRAW",
+    "DRAWER",
     "EDGE",
+    "ELIMINATED",
     "EMPTY_BOARD",
+    "FIRST",
+    "GIVE",
+    "GROUPS",
     "HAND",
+    "HAS_BONUS",
     "HAS_DRAGON",
     "HELD",
     "IN_PILE",
     "IN_PLAY",
+    "LAST",
     "MARK",
+    "MARKS",
+    "MARKS_ARE_DRAWN",
+    "NAMED",
     "NEXT",
     "NOBODY",
     "NO_RAMMING",
     "NTH",
+    "ON_BOARD",
+    "OUT",
+    "OVER",
+    "PASSES_PILE",
+    "PATHS",
+    "PHASE",
     "PILE",
+    "PLAY",
     "PLAYERS",
+    "ROW",
     "SAFE_TURNS",
     "SIZE",
     "START",
+    "STARTED",
+    "SWAPS",
+    "TAKE",
     "TURNS",
+    "WALKED",
+    "WHO_BEGINS",
     "WINNERS",
     "Position",
 ]
@@ -67,6 +94,30 @@ NO_RAMMING = 372
 SIZE = 376
 
 NOBODY = 8
+
+# A game that is played by action ids (`steps`) has more in its row: what stands above is enough for search.
+PHASE = 376  # what is to be decided: MARKS to OVER
+FIRST = 377  # the first player
+OUT = 378  # who was eliminated by the last placement, as bits, while tiles may be exchanged or are drawn
+GROUPS = 379  # how often somebody was eliminated
+DRAWER = 380  # whose draw it is, where chance is asked tile by tile
+LAST = 381  # the square of the newest tile, + 1
+NAMED = 382  # how many tiles have been named in this exchange …
+SWAPS = 383  # … and which: given, taken, given, taken, given, taken
+WHO_BEGINS = 389  # options: the first player, or NOBODY if drawn
+HAS_BONUS = 390  # whether there are exchanges
+PASSES_PILE = 391
+MARKS_ARE_DRAWN = 392  # start marks are not chosen
+ASKS_CHANCE = 393  # draws are decided by the caller, tile by tile
+ELIMINATED = 394  # by seat: in which group, from 1 on; 0 in play
+STARTED = 402  # by seat: the start mark, + 1
+WALKED = 410  # by seat: how many tiles the marker has crossed
+ON_BOARD = 418  # by tile: whether it is on the board
+PATHS = 454  # by point: the spot that its tile joins it to, + 1, and 16 * (who walked there, + 1)
+ROW = 744
+
+MARKS, PLAY, GIVE, TAKE, DEAL, DRAW, OVER = range(7)  # phases; in DEAL and DRAW chance decides
+COVERED = 0xFFF8  # at the points of a square with a tile, in a game that is played by ids
 
 
 def _across() -> list[int]:

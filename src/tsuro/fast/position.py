@@ -7,26 +7,49 @@ from tsuro.fast.layout import (
     ACTIVE,
     CLASSIC,
     DRAGON,
+    ELIMINATED,
     EMPTY_BOARD,
+    FIRST,
+    GIVE,
+    GROUPS,
     HAND,
     HAS_DRAGON,
     HELD,
     IN_PILE,
     IN_PLAY,
+    LAST,
     MARK,
+    MARKS,
     NO_RAMMING,
     NOBODY,
+    OUT,
+    OVER,
+    PATHS,
+    PHASE,
     PILE,
+    PLAY,
     PLAYERS,
     SIZE,
+    START,
+    STARTED,
+    TAKE,
+    WALKED,
     WINNERS,
     Position,
 )
-from tsuro.game.edition import Goal
-from tsuro.game.state import Setup, State
-from tsuro.game.tiles import TILES, OrientedTile, Tile, oriented
+from tsuro.fast.trails import cover, leave_trail, show_tile
+from tsuro.game.edition import Edition, Goal
+from tsuro.game.outcome import outcome, path_of
+from tsuro.game.state import Phase, Setup, State
+from tsuro.game.tiles import ORIENTATIONS, TILES, OrientedTile, Tile, oriented
 
-__all__ = ["flatten", "hidden_tiles", "is_supported", "shape_of", "tile_of"]
+__all__ = ["flatten", "hidden_tiles", "is_supported", "row_of", "shape_of", "state_of", "tile_of"]
+
+_PHASES = {MARKS: Phase.PLACE_MARKER, GIVE: Phase.EXCHANGE, TAKE: Phase.EXCHANGE, OVER: Phase.OVER}
+_ROW_PHASES = {Phase.PLACE_MARKER: MARKS, Phase.PLAY_TILE: PLAY, Phase.EXCHANGE: GIVE, Phase.OVER: OVER}
+
+
+_BY_ACROSS = {tile.across: tile for ways in ORIENTATIONS.values() for tile in ways}
 
 
 def is_supported(setup: Setup) -> bool:
@@ -58,6 +81,64 @@ def flatten(state: State) -> Position:
     g[HAS_DRAGON] = int(setup.edition.has_dragon(setup.players))
     g[NO_RAMMING] = int(setup.edition.no_ramming)
     return g
+
+
+def row_of(state: State, options: Position) -> Position:
+    """The state as a row that is played by action ids; the options are a row, too, yet to begin."""
+    g = flatten(state) + options[SIZE:]
+    players, end = state.setup.players, outcome(state)
+    g[PHASE], g[FIRST] = _ROW_PHASES[state.phase], state.setup.first
+    if state.phase is Phase.PLACE_MARKER:
+        g[IN_PLAY] = (1 << players) - 1
+    g[GROUPS], g[LAST] = len(state.out), 0 if state.last is None else state.last + 1
+    g[WINNERS] = sum(1 << seat for seat in end.winners) if end else 0
+    g[OUT] = sum(1 << seat for seat in state.out[-1]) if state.phase is Phase.EXCHANGE else 0
+    for number, group in enumerate(state.out, 1):
+        for seat in group:
+            g[ELIMINATED + seat] = number
+    for seat, start in enumerate(state.starts):
+        g[STARTED + seat] = 0 if start is None else START.index(start) + 1
+    g[WALKED : WALKED + players] = state.walked
+    _show_board(g, state)
+    return g
+
+
+def _show_board(g: Position, state: State) -> None:
+    for square, tile in enumerate(state.board):
+        if tile is not None:
+            show_tile(g, square * 8, shape_of(tile))
+            cover(g, square * 8)
+    g[LAST] = 0 if state.last is None else state.last + 1
+    for seat in range(state.setup.players):
+        for entry, _ in path_of(state, seat):
+            leave_trail(g, seat, entry)
+
+
+def state_of(g: Position, edition: Edition) -> State:
+    """The state of a row that is played by action ids."""
+    players = g[PLAYERS]
+    in_play = [g[IN_PLAY] >> seat & 1 and g[STARTED + seat] > 0 for seat in range(players)]
+    starts = tuple(START[g[STARTED + seat] - 1] if g[STARTED + seat] else None for seat in range(players))
+    out = [tuple(seat for seat in range(players) if g[ELIMINATED + seat] == n + 1) for n in range(g[GROUPS])]
+    return State(
+        setup=Setup(edition=edition, players=players, first=g[FIRST]),
+        board=tuple(_tile_on(g, square) for square in range(36)),
+        starts=starts,
+        markers=tuple(g[MARK + seat] if on else None for seat, on in enumerate(in_play)),
+        walked=tuple(g[WALKED : WALKED + players]),
+        hands=tuple(tuple(g[HAND + s * 3 : HAND + s * 3 + g[HELD + s]]) for s in range(players)),
+        pile=tuple(sorted(g[PILE : PILE + g[IN_PILE]])),
+        dragon=None if g[DRAGON] == NOBODY else g[DRAGON],
+        active=g[ACTIVE],
+        phase=_PHASES.get(g[PHASE], Phase.PLAY_TILE),
+        out=tuple(out),
+        last=g[LAST] - 1 if g[LAST] else None,
+    )
+
+
+def _tile_on(g: Position, square: int) -> OrientedTile | None:
+    points = g[PATHS + square * 8 : PATHS + square * 8 + 8]
+    return _BY_ACROSS[tuple((point & 15) - 1 for point in points)] if points[0] else None
 
 
 def hidden_tiles(state: State) -> list[Tile]:

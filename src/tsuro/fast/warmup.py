@@ -6,11 +6,13 @@ straight from an array, which have another type and would cause another compilat
 
 from __future__ import annotations
 
-from tsuro.fast import kernel
-from tsuro.fast.batch import Batch, is_legal, legal_shapes, play_games
+from tsuro.fast import batch, kernel, steps
+from tsuro.fast.batch import play_games
 from tsuro.fast.core import Core
 from tsuro.fast.evaluation import best_placement, greedy_playout
-from tsuro.fast.layout import ACTIVE, MARK, SIZE, Position
+from tsuro.fast.ids import ACTIONS, DONE
+from tsuro.fast.layout import ACTIVE, ASKS_CHANCE, MARK, PLAYERS, SIZE, WINNERS, Position
+from tsuro.fast.legal import is_legal, legal_shapes
 from tsuro.fast.search import SCRATCH, find, grow, list_placements, sample, sample_exchange
 
 __all__ = ["warm_up"]
@@ -20,7 +22,7 @@ SEED = 12345
 
 def warm_up(core: Core) -> None:
     """Call everything once."""
-    for examples in (_placements, _turns, _whole_games, _batches, _searches):
+    for examples in (_placements, _turns, _whole_games, _steps, _batches, _searches):
         examples(core)
 
 
@@ -66,12 +68,29 @@ def _whole_games(core: Core) -> None:
     core[kernel.playout](g, SEED)
 
 
+def _steps(core: Core) -> None:
+    [g], [mask], [ranks] = core.rows(1), core.small_table(1, ACTIONS), core.small_table(1, 2)
+    for asks_chance in (0, 1):
+        g[PLAYERS], g[ASKS_CHANCE] = 2, asks_chance
+        core[steps.begin](g, SEED)
+    core[steps.draw_tile](g, 1, SEED)
+    core[steps.write_mask](g, mask)
+    core[steps.try_id](g, DONE, SEED)
+    core[batch.random_id](g, SEED)
+    core[batch.write_ranks](g, ranks)
+    g[WINNERS] = 1
+    core[batch.write_shares](g, core.fractions(2))
+
+
 def _batches(core: Core) -> None:
-    batch = Batch(games=1, players=2, core=core)
-    batch.legal()
-    batch.step(batch.random_shapes())
-    batch.reset()
-    _ = batch.over, batch.active, batch.winners
+    games, seeds, ids, ended = core.rows(1), core.integers([SEED]), core.integers([0]), core.small_table(1, 1)[0]
+    games[0][PLAYERS], ended[0] = 2, 1
+    core[batch.begin_games](games, ended, seeds)
+    core[batch.write_masks](games, core.small_table(1, ACTIONS))
+    core[batch.choose_at_random](games, ids, seeds)
+    core[batch.first_illegal](games, ids)
+    core[batch.step_games](games, ids, ended, seeds)
+    core[batch.write_results](games, ended, core.fraction_table(1, 2), core.small_table(1, 2))
 
 
 def _searches(core: Core) -> None:

@@ -1,0 +1,172 @@
+"""Many games side by side, played by action ids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle, islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tsuro.fast.batch import (
+    begin_games,
+    choose_at_random,
+    first_illegal,
+    seeds_from,
+    step_games,
+    write_masks,
+    write_results,
+)
+from tsuro.fast.core import Core
+from tsuro.fast.ids import ACTIONS
+from tsuro.fast.layout import ACTIVE, PHASE, PLAYERS
+from tsuro.game.errors import TsuroError
+from tsuro.rl.cores import default_core
+from tsuro.rl.errors import IllegalAction
+from tsuro.rl.options import Options, Phase, as_options
+
+__all__ = ["Batch"]
+
+
+class Batch:
+    """Many games, stepped together, of one kind or of several mixed.
+
+    Arrays that it gives out are written again by the next call of the same method: copy what you keep.
+
+    >>> batch = Batch(Options(players=3), games=4, seed=1)
+    >>> while not batch.over.all():
+    ...     batch.step(batch.random_ids())
+    >>> batch.shares.sum(axis=1)
+    array([1., 1., 1., 1.])
+    """
+
+    def __init__(
+        self,
+        options: Options | Sequence[Options] | None = None,
+        *,
+        games: int,
+        seed: int = 0,
+        auto_reset: bool = False,
+        core: Core | None = None,
+    ) -> None:
+        """Several options are dealt out to the games in turn. With `auto_reset`, `step` restarts what it ends."""
+        kinds = as_options(options or Options())
+        self._options = tuple(islice(cycle(kinds), games))
+        self._core = core or default_core()
+        self._auto_reset = auto_reset
+        self._seats = max(kind.players for kind in kinds)
+        self._rows: Any = self._core.rows(games)
+        for row, kind in zip(self._rows, self._options, strict=True):
+            row[:] = kind.row()
+        self._make_buffers(games)
+        self.reset(seed=seed)
+
+    def _make_buffers(self, games: int) -> None:
+        core = self._core
+        self._seeds, self._choice_seeds = core.integers([1] * games), core.integers([1] * games)
+        self._choices, self._ended = core.integers([0] * games), core.small_table(1, games)[0]
+        self._masks = core.small_table(games, ACTIONS)
+        self._shares, self._ranks = core.fraction_table(games, self._seats), core.small_table(games, self._seats)
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    @property
+    def options(self) -> tuple[Options, ...]:
+        """What each game is played by."""
+        return self._options
+
+    # What is the case
+
+    @property
+    def players(self) -> NDArray[np.uint8]:
+        """How many players each game has."""
+        return self._column(PLAYERS)
+
+    @property
+    def active(self) -> NDArray[np.uint8]:
+        """Whose decision it is in each game."""
+        return self._column(ACTIVE)
+
+    @property
+    def phase(self) -> NDArray[np.uint8]:
+        """What is to be decided in each game: numbers of `Phase`."""
+        return self._column(PHASE)
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games are over."""
+        over: NDArray[np.bool_] = self.phase == Phase.OVER
+        return over
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """Which games were ended by the last step."""
+        return np.asarray(self._ended, dtype=np.uint8).view(np.bool_)
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """By game and seat: the share of the win in the last game that ended there; 0 before one has."""
+        return np.asarray(self._shares, dtype=np.float64)
+
+    @property
+    def ranks(self) -> NDArray[np.uint8]:
+        """By game and seat: the rank in the last game that ended there (W4); 0 before one has."""
+        return np.asarray(self._ranks, dtype=np.uint8)
+
+    def masks(self) -> NDArray[np.bool_]:
+        """By game and id: whether the active player may choose it."""
+        self._core[write_masks](self._rows, self._masks)
+        return np.asarray(self._masks, dtype=np.uint8).view(np.bool_)
+
+    # Playing
+
+    def random_ids(self) -> NDArray[np.int64]:
+        """A random legal id for each game; 0 where it is over. The games' own chance stays as it is."""
+        self._core[choose_at_random](self._rows, self._choices, self._choice_seeds)
+        return np.asarray(self._choices, dtype=np.int64)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Do what the ids say in each running game; where one is over, its id does not matter.
+
+        Raises `IllegalAction`, and changes nothing, if one of them is not allowed.
+        """
+        row = self._row_of(actions)
+        if (wrong := self._core[first_illegal](self._rows, row)) >= 0:
+            raise IllegalAction(f"game {wrong}: the id {row[wrong]} is not allowed now")
+        if self._core[step_games](self._rows, row, self._ended, self._seeds):
+            self._core[write_results](self._rows, self._ended, self._shares, self._ranks)
+            if self._auto_reset:
+                self._core[begin_games](self._rows, self._ended, self._seeds)
+
+    def reset(self, games: ArrayLike | None = None, *, seed: int | None = None) -> None:
+        """Begin all games anew, or those given: their numbers, or a row of booleans.
+
+        Without a seed, chance goes on from where it is.
+        """
+        which = np.zeros(len(self), dtype=np.uint8)
+        which[slice(None) if games is None else np.asarray(games)] = 1
+        if seed is not None:
+            for n, new in zip(np.flatnonzero(which), seeds_from(seed, 2 * len(self)), strict=False):
+                self._seeds[n] = new
+                self._choice_seeds[n] = new ^ 0x5DEECE66D
+        self._core[begin_games](self._rows, self._for_core(which), self._seeds)
+
+    # Helpers
+
+    def _row_of(self, actions: ArrayLike) -> Any:
+        row = np.asarray(actions)
+        if row.shape != (len(self),) or row.dtype.kind not in "iu":
+            raise TsuroError(f"{len(self)} games need {len(self)} ids, not {row.dtype} of shape {row.shape}")
+        return self._for_core(np.ascontiguousarray(row, dtype=np.int64))
+
+    def _for_core(self, row: NDArray[Any]) -> Any:
+        """The core takes arrays when compiled, else lists."""
+        return row if self._core.compiled else row.tolist()
+
+    def _column(self, at: int) -> NDArray[np.uint8]:
+        if self._core.compiled:
+            column: NDArray[np.uint8] = self._rows[:, at].astype(np.uint8)
+            return column
+        return np.array([row[at] for row in self._rows], dtype=np.uint8)

@@ -1,0 +1,182 @@
+"""One game, played by action ids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tsuro.fast.batch import random_id, seeds_from, write_ranks, write_shares
+from tsuro.fast.core import Core
+from tsuro.fast.ids import ACTIONS, DONE, action_ids, describe_id
+from tsuro.fast.layout import ACTIVE, DRAWER, IN_PILE, PHASE, PILE, PLAYERS
+from tsuro.fast.position import row_of, state_of
+from tsuro.fast.steps import begin, draw_tile, try_id, write_mask
+from tsuro.game.actions import Action
+from tsuro.game.board import Seat
+from tsuro.game.state import State
+from tsuro.game.tiles import Tile
+from tsuro.rl.cores import default_core
+from tsuro.rl.errors import IllegalAction
+from tsuro.rl.options import Options, Phase
+
+__all__ = ["Game"]
+
+_OVER, _DEAL, _DRAW, _GIVE = int(Phase.OVER), int(Phase.DEAL), int(Phase.DRAW), int(Phase.GIVE_TILE)
+
+
+class Game:
+    """One game. Arrays that it gives out are new; a copy of a game goes its own way.
+
+    With `asks_chance`, tiles are dealt and drawn one by one, by `draw`: see `is_chance`.
+    """
+
+    __slots__ = ("_core", "_options", "_row", "_seed")
+
+    def __init__(
+        self,
+        options: Options | None = None,
+        *,
+        seed: int = 0,
+        asks_chance: bool = False,
+        core: Core | None = None,
+    ) -> None:
+        self._options = options or Options()
+        self._core = core or default_core()
+        self._row = self._core.position(self._options.row(asks_chance=asks_chance))
+        self.reset(seed=seed)
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.players}: {self.phase.name}, seat {self.active}>"
+
+    def reset(self, *, seed: int | None = None) -> None:
+        """Begin anew; without a seed, chance goes on from where it is."""
+        if seed is not None:
+            [self._seed] = seeds_from(seed, 1)
+        self._seed = self._core[begin](self._row, self._seed)
+
+    def copy(self) -> Game:
+        """The same moment once more. It has the same chance to come, unless that is asked for: see `reseed`."""
+        other = object.__new__(Game)
+        other._core, other._options, other._seed = self._core, self._options, self._seed
+        other._row = self._row.copy()
+        return other
+
+    def reseed(self, seed: int) -> None:
+        """Let chance decide anew from here."""
+        [self._seed] = seeds_from(seed, 1)
+
+    @property
+    def options(self) -> Options:
+        """What the game is played by."""
+        return self._options
+
+    @property
+    def players(self) -> int:
+        return int(self._row[PLAYERS])
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be decided."""
+        return Phase(int(self._row[PHASE]))
+
+    @property
+    def active(self) -> Seat:
+        """Who decides next; when chance does, whose turn it is."""
+        return int(self._row[ACTIVE])
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self._row[PHASE] == _OVER)
+
+    # What may be done, and doing it
+
+    def mask(self) -> NDArray[np.bool_]:
+        """Which of the 224 ids the active player may choose."""
+        [mask] = self._core.small_table(1, ACTIONS)
+        self._core[write_mask](self._row, mask)
+        return np.asarray(mask, dtype=np.uint8).view(np.bool_)
+
+    def legal_ids(self) -> NDArray[np.intp]:
+        """The ids that the active player may choose, ascending."""
+        return np.flatnonzero(self.mask())
+
+    def step(self, action: int) -> None:
+        """The active player does this. Raises `IllegalAction`, and changes nothing, if that is not allowed."""
+        seed = self._core[try_id](self._row, action, self._seed)
+        if not seed:
+            raise IllegalAction(self._refusal(action))
+        self._seed = seed
+
+    def play(self, action: Action) -> None:
+        """The active player does this: the same as `step` for each of its ids."""
+        trial = self.copy()
+        for part in action_ids(action):
+            if part != DONE or trial._row[PHASE] == _GIVE:
+                trial.step(part)
+        self._row, self._seed = trial._row, trial._seed
+
+    def random_id(self, seed: int) -> int:
+        """A legal id, each as likely as the others."""
+        return int(self._core[random_id](self._row, seeds_from(seed, 1)[0])[1])
+
+    def _refusal(self, action: int) -> str:
+        if not 0 <= action < ACTIONS:
+            return f"there is no id {action}: ids are 0 to {ACTIONS - 1}"
+        if self.is_over or self.is_chance:
+            return f"{describe_id(action)} ({action}): nobody is to decide now, the phase is {self.phase.name}"
+        return f"{describe_id(action)} ({action}) is not allowed now: seat {self.active}, {self.phase.name}"
+
+    # Chance, where it is asked for
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether `draw` is next."""
+        return int(self._row[PHASE]) in {_DEAL, _DRAW}
+
+    @property
+    def drawer(self) -> Seat | None:
+        """Who is dealt a tile, or draws one, next; None when somebody is to decide."""
+        return int(self._row[DRAWER]) if self.is_chance else None
+
+    def pile(self) -> tuple[Tile, ...]:
+        """The tiles of the draw pile, ascending: each is as likely to be drawn as the others."""
+        return tuple(sorted(int(tile) for tile in self._row[PILE : PILE + int(self._row[IN_PILE])]))
+
+    def draw(self, tile: Tile) -> None:
+        """The drawer gets this tile of the pile."""
+        if not self.is_chance or tile not in self.pile():
+            raise IllegalAction(f"tile {tile} cannot be drawn now")
+        self._seed = self._core[draw_tile](self._row, tile, self._seed)
+
+    # Results
+
+    def shares(self) -> NDArray[np.float64]:
+        """By seat: the share of the win; all 0 while the game goes on."""
+        shares: Any = self._core.fractions(self.players)
+        if self.is_over:
+            self._core[write_shares](self._row, shares)
+        return np.asarray(shares, dtype=np.float64)
+
+    def ranks(self) -> NDArray[np.uint8]:
+        """By seat: the rank, 1 for the winners (W4); all 0 while the game goes on."""
+        [ranks] = self._core.small_table(1, self.players)
+        if self.is_over:
+            self._core[write_ranks](self._row, ranks)
+        return np.asarray(ranks, dtype=np.uint8)
+
+    # To and from the rules
+
+    def state(self) -> State:
+        """The moment as the rules see it, with hidden tiles; without what an exchange has named so far."""
+        return state_of([int(number) for number in self._row], self._options.edition)
+
+    @classmethod
+    def of(cls, state: State, *, seed: int = 0, asks_chance: bool = False, core: Core | None = None) -> Game:
+        """A game that goes on from a state."""
+        setup = state.setup
+        options = Options(players=setup.players, edition=setup.edition, first=setup.first)
+        game = cls(options, seed=seed, asks_chance=asks_chance, core=core)
+        game._row = game._core.position(row_of(state, options.row(asks_chance=asks_chance)))
+        return game

@@ -1,0 +1,75 @@
+"""What a game is played by, and the phases it goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from tsuro.fast.layout import (
+    ASKS_CHANCE,
+    CLASSIC,
+    DEAL,
+    DRAW,
+    GIVE,
+    HAS_BONUS,
+    MARKS,
+    MARKS_ARE_DRAWN,
+    NO_RAMMING,
+    NOBODY,
+    OVER,
+    PASSES_PILE,
+    PLAY,
+    PLAYERS,
+    ROW,
+    TAKE,
+    WHO_BEGINS,
+)
+from tsuro.fast.position import is_supported
+from tsuro.game.board import Seat
+from tsuro.game.edition import MODERN, Edition
+from tsuro.game.errors import ImpossibleSetup
+from tsuro.game.state import Setup
+
+__all__ = ["Options", "Phase", "as_options"]
+
+
+class Phase(IntEnum):
+    """What is to be decided."""
+
+    PLACE_MARKER = MARKS  #: a start mark
+    PLAY_TILE = PLAY  #: a tile and its turns
+    GIVE_TILE = GIVE  #: in an exchange: a tile to give, or done
+    TAKE_TILE = TAKE  #: in an exchange: a tile to take for it
+    DEAL = DEAL  #: by chance: a tile of somebody's first hand
+    DRAW = DRAW  #: by chance: the tile that somebody draws
+    OVER = OVER  #: nothing: the game is over
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What a game is played by. Raises `ImpossibleSetup` for what cannot be played."""
+
+    players: int = 4  #: two to eight
+    edition: Edition = MODERN  #: with its options; the variants V1 to V4 cannot be played here
+    first: Seat | None = 0  #: the first player; None: drawn anew for each game
+    draw_marks: bool = False  #: start marks are drawn instead of chosen
+
+    def __post_init__(self) -> None:
+        if not is_supported(Setup(edition=self.edition, players=self.players, first=self.first or 0)):
+            raise ImpossibleSetup("variants (V1 to V4) cannot be played by action ids")
+
+    def row(self, *, asks_chance: bool = False) -> list[int]:
+        """The row of a game that is yet to begin."""
+        row = [0] * ROW
+        row[PLAYERS], row[CLASSIC] = self.players, int(self.edition.is_classic)
+        row[NO_RAMMING], row[PASSES_PILE] = int(self.edition.no_ramming), int(self.edition.pass_the_pile)
+        row[HAS_BONUS] = int(self.edition.has_bonus(self.players))
+        row[WHO_BEGINS] = NOBODY if self.first is None else self.first
+        row[MARKS_ARE_DRAWN], row[ASKS_CHANCE] = int(self.draw_marks), int(asks_chance)
+        return row
+
+
+def as_options(options: Options | Sequence[Options]) -> tuple[Options, ...]:
+    """One for each kind of game in a batch."""
+    return (options,) if isinstance(options, Options) else tuple(options)
