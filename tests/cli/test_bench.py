@@ -34,6 +34,8 @@ def yardstick(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def _thinking_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Dragon, "PLAYOUTS", 20)
+    monkeypatch.setattr("tsuro.bench.sharing.WIDTH", 120)
+    monkeypatch.setattr("tsuro.bench.sharing.PLACEMENTS", 4)
 
 
 @pytest.fixture
@@ -54,7 +56,9 @@ def test_both_forms_are_measured_beside_the_yardstick(yardstick: Path, capsys: p
     assert main(["bench", "--json", "--seconds", "0.02", "--yardstick", str(yardstick)]) == 0
     figures = json.loads(capsys.readouterr().out)
     measured = {"playouts", "limit", "ratio_to_limit", "threads", "batch", "bots", "match", "views", "memory"}
-    assert set(figures) == measured
+    assert set(figures) == measured | {"sharing"}
+    assert all(cost["bytes"] > 1000 and cost["cpu_seconds"] > 0 for cost in figures["sharing"].values())
+    assert set(figures["sharing"]) == {"gif", "webp"}
     assert set(figures["bots"]) == {"guardian", "dragon"}
     for slowest in figures["bots"].values():
         assert 0 < slowest["compiled"] < slowest["interpreted"]
@@ -82,6 +86,7 @@ def test_the_tables_tell_the_ratios(yardstick: Path, capsys: pytest.CaptureFixtu
     assert "Batches of 1,024 games: " in told
     assert "geometric mean" in told
     assert "guardian" in told
+    assert ".webp" in told
     assert main(["bench", "--seconds", "0.02"]) == 0
     assert "geometric mean" not in capsys.readouterr().out
 

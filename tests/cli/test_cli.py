@@ -131,6 +131,17 @@ def test_a_record_becomes_an_animation_to_send(game: Path, tmp_path: Path) -> No
     assert sizes == [(120, 135), (120, 120), (120, 135)]
 
 
+def test_a_still_for_a_player_is_the_same_picture_with_the_hand(game: Path, tmp_path: Path) -> None:
+    sizes = {}
+    for name, options in (("all", []), ("one", ["--for", "1"]), ("square", ["--for", "1", "--square"])):
+        out = tmp_path / f"{name}.png"
+        assert main(["convert", str(game), str(out), "--at", "9", "--width", "240", *options]) == 0
+        sizes[name] = Image.open(BytesIO(out.read_bytes())).size
+    assert sizes["square"] == (240, 240)
+    assert sizes["one"][0] == sizes["all"][0] == 240
+    assert sizes["one"][1] > sizes["all"][1] > 240
+
+
 def test_one_name_is_enough_where_the_other_follows_from_it(game: Path, tmp_path: Path) -> None:
     record, picture = tmp_path / "g.tsuro", tmp_path / "g.png"
     record.write_bytes(game.read_bytes())

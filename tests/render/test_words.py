@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from tsuro.game import events
 from tsuro.game.paths import Walk
 from tsuro.game.view import Preview, view
 from tsuro.notation import read_oriented_tile, read_point
-from tsuro.render.words import describe, describe_outcome, describe_preview, tell, tell_all
+from tsuro.render.words import describe, describe_outcome, describe_preview, describe_scores, tell, tell_all
 
 NAMES = ("Ana", "Rui", "Léa")
 WORKED_EXAMPLE = Path(__file__).parents[1] / "playthroughs" / "worked-example.tsuro"
@@ -138,3 +139,21 @@ def test_the_same_view_gives_the_same_words_whatever_is_hidden() -> None:
     state = Match(players=3, seed=1).state
     others = replace(state, hands=(state.hands[0], state.hands[2], state.hands[1]))
     assert describe(view(state, 0), NAMES) == describe(view(others, 0), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("edition", "told"),
+    [
+        ("modern+longest-path", r"Tiles walked over so far: Ana \d+, Rui \d+, Léa \d+\."),
+        ("modern+most-crossings", r"Crossings so far: Ana \d+, Rui \d+, Léa \d+\."),
+        ("modern+solo", r"3 of 35 tiles are placed, [0-3] of 3 markers left\."),
+        ("modern", ""),
+    ],
+)
+def test_scores_are_told_while_the_game_goes_on(edition: str, told: str) -> None:
+    match = Match(players=3, edition=read_edition(edition), seed=4)
+    while match.state.tiles_placed < 3:
+        match.submit(match.active, match.legal_actions[len(match.legal_actions) // 2])
+    scored = describe_scores(match.state, NAMES)
+    assert re.fullmatch(told, scored)
+    assert scored in describe(match.view(None), NAMES)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from pathlib import Path
 
 import pytest
 
-from tsuro import read_text, replay
+from tsuro import Match, read_edition, read_text, replay
 from tsuro.terminal.console import Console
+from tsuro.terminal.fullscreen.palette import PLAIN
+from tsuro.terminal.fullscreen.panels import column
 from tsuro.terminal.fullscreen.replay import ReplayApp
 from tsuro.terminal.replay import replay_in_terminal
 
@@ -87,6 +90,30 @@ def test_it_plays_by_itself_to_the_end_and_stops(monkeypatch: pytest.MonkeyPatch
 
     asyncio.run(run())
     assert app.at == LAST
+
+
+@pytest.mark.parametrize(
+    ("edition", "beside", "below"),
+    [
+        ("modern+longest-path", r"1 Player 1 +\d+▪ ", "Tiles walked over so far: Player 1 "),
+        ("modern+most-crossings", r"1 Player 1 +\d+× ", "Crossings so far: Player 1 "),
+        ("modern+solo", r"solo · 3/35 tiles · [0-3] left", "3 of 35 tiles are placed, "),
+    ],
+)
+def test_scores_of_variants_are_shown_on_the_screen_and_line_by_line(
+    edition: str, beside: str, below: str
+) -> None:
+    match = Match(players=3, edition=read_edition(edition), seed=4)
+    while match.state.tiles_placed < 3:
+        match.submit(match.active, match.legal_actions[0])
+    moments = list(replay(match.record()))
+    app = ReplayApp(moments, match.names)
+    app.at = len(moments) - 1
+    shown = "\n".join(line.plain for line in column(app.scene(), PLAIN, 31, 24))
+    assert re.search(beside, shown)
+    out = Output()
+    replay_in_terminal(moments, match.names, Console(out=out, source=None), words=False, step=False)
+    assert below in out.getvalue()
 
 
 @pytest.mark.parametrize(

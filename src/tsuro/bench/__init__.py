@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from tsuro.bench.bots import slowest_move
 from tsuro.bench.matches import Speed, bytes_per_match, match_speed, views_speed
+from tsuro.bench.sharing import Cost, sharing_cost
 from tsuro.bench.simulation import Threads, batch_speed, playout_speeds, threads_speed
 from tsuro.bench.yardstick import YardstickError, built_yardstick
 
 __all__ = [
+    "Cost",
     "Speed",
     "Threads",
     "YardstickError",
@@ -16,6 +18,7 @@ __all__ = [
     "bytes_per_match",
     "match_speed",
     "playout_speeds",
+    "sharing_cost",
     "slowest_move",
     "threads_speed",
     "views_speed",

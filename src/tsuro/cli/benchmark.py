@@ -20,6 +20,7 @@ from tsuro.cli.waiting import core_while_waiting
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.loader import is_installed
 from tsuro.game.errors import TsuroError
+from tsuro.render.film import FILMS
 
 __all__ = ["add_commands"]
 
@@ -28,7 +29,7 @@ PLAYERS = (2, 4, 8)
 GAMES = 1024  # in a batch
 SEARCHERS = ("guardian", "dragon")
 LONGER = 10  # times the seconds of a line: for a whole game of a bot that searches
-PARTS = 3 * len(PLAYERS) + 4  # that the progress bar counts
+PARTS = 3 * len(PLAYERS) + 5  # that the progress bar counts
 
 Limit = Callable[[int, float], float]
 
@@ -38,8 +39,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "bench",
         description="Measure whole random games on one core, in processor time: the best of some rounds. Matches "
         "come with all their events; the simulation core plays the same rules on plain numbers, interpreted and, "
-        "with the extra `fast`, compiled. For the bots that search, the slowest move is shown. With --server, the "
-        "game server is measured instead, next to a server without a game.",
+        "with the extra `fast`, compiled. The slowest move of the bots that search is shown, and what an "
+        "animation of a game costs. With --server, the game server is measured instead, next to a "
+        "server without a game.",
     )
     parser.add_argument(
         "--seconds", type=float, metavar="S", help=f"for each line (default: {SECONDS:g}; of servers 5)"
@@ -84,6 +86,8 @@ def _measure(core: Core, limit: Limit | None, seconds: float, tick: Callable[[],
     results["batch"] = _batch(core, seconds)
     tick()
     results["bots"] = _thinking(core, seconds)
+    tick()
+    results["sharing"] = _sharing()
     tick()
     return results | _matches(seconds, tick)
 
@@ -139,6 +143,12 @@ def _thinking(core: Core, seconds: float) -> dict[str, dict[str, float | None]]:
     }
 
 
+def _sharing() -> dict[str, dict[str, float]]:
+    """Processor time and size of a game's animation, by its format."""
+    costs = {kind: bench.sharing_cost(kind) for kind in FILMS}
+    return {kind: {"cpu_seconds": round(cost.seconds, 2), "bytes": cost.bytes} for kind, cost in costs.items()}
+
+
 def _matches(seconds: float, tick: Callable[[], None]) -> dict[str, dict[str, dict[str, float]]]:
     match: dict[str, dict[str, float]] = {}
     memory: dict[str, dict[str, float]] = {}
@@ -165,6 +175,7 @@ def _print_tables(results: dict[str, Any]) -> None:
     console.print(_matches_table(results))
     console.print(_simulation_table(results))
     console.print(_bots_table(results["bots"]))
+    console.print(_sharing_table(results["sharing"]))
     for sentence in _remarks(results):
         console.print(sentence, markup=False, highlight=False, soft_wrap=True)
 
@@ -212,6 +223,13 @@ def _bots_table(bots: dict[str, dict[str, float | None]]) -> Table:
     for bot, slowest in bots.items():
         figures = (slowest["interpreted"], slowest["compiled"])
         table.add_row(bot, *("–" if figure is None else f"{figure:,.1f}" for figure in figures))
+    return table
+
+
+def _sharing_table(sharing: dict[str, dict[str, float]]) -> Table:
+    table = _table("Sharing a game of 30 placements, 720 pixels wide", ("CPU seconds", "kB"))
+    for kind, cost in sharing.items():
+        table.add_row(f".{kind}", f"{cost['cpu_seconds']:.1f}", f"{cost['bytes'] / 1000:,.0f}")
     return table
 
 

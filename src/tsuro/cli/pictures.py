@@ -189,21 +189,16 @@ def _converted(record: Record, options: argparse.Namespace, suffix: str) -> str 
 
 
 def _still(record: Record, options: argparse.Namespace, suffix: str) -> str | bytes:
-    """A moment: as a player sees it, with the hand; as everybody does, a PNG has names and result."""
+    """A moment, for a player with the hand; a PNG has names and result on it."""
     moments = moments_of(record, options.file)
     at = len(moments) - 1 if options.at is None else options.at
     moment = moment_at(moments, at)
     watching = _seat(options.viewer, record.setup.players)
-    if suffix == ".png" and watching is None:
-        return _snapshot(record, at, options)
-    seen = draw(view(moment.state, watching), theme=options.theme, coordinates=options.coordinates)
-    return _pictured(seen, suffix, options.width)
-
-
-def _snapshot(record: Record, at: int, options: argparse.Namespace) -> bytes:
+    if suffix == ".svg":
+        return draw(view(moment.state, watching), theme=options.theme, coordinates=options.coordinates).svg
     from tsuro.render.film import snapshot  # noqa: PLC0415 -- other forms need no imaging library
 
-    return snapshot(record, at, look=_look(options, WIDTH))
+    return snapshot(record, at, look=_look(options, WIDTH), seat=watching)
 
 
 def _film(record: Record, options: argparse.Namespace, suffix: str) -> bytes:

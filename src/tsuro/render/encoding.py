@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
-from PIL import GifImagePlugin, Image, ImageColor
+from PIL import Image, ImageColor
 
 from tsuro.render.appearance import APPEARANCES
 from tsuro.render.pixels import Pixels
@@ -15,6 +16,9 @@ from tsuro.render.theme import Colours, mixed
 
 __all__ = ["Frame", "gif", "palette_of", "webp"]
 
+HEADER = 13 + 3 * 256  # bytes of a GIF before its first frame: what it is, its size, and all colours
+LOOP = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"  # shows the frames over and over, for ever
+PLACE = 8 + 1  # bytes of a frame before its place: how long it is shown, and a comma
 CLEAR = 255  # the colour of a GIF that lets the last frame through
 NOWHERE = (0, 255, 0)  # how it would look: like nothing on a board, so that nothing is taken for it
 WEBP = {
@@ -36,17 +40,40 @@ def gif(frames: Iterator[Frame], durations: Sequence[int], palette: Image.Image)
     """The frames, each shown for that many milliseconds, over and over.
 
     Pillow's own way to save many frames keeps all of them in memory and compares them pixel by pixel; where they
-    differ is known here, so each is written as soon as it is drawn.
+    differ is known here, so each is saved as a file of its own as soon as it is drawn, and these are joined.
     """
     written = BytesIO()
     for number, (frame, duration) in enumerate(zip(frames, durations, strict=True)):
+        place, part = _part(frame, palette)
+        file = _file_of(part, duration)
         if number == 0:
-            blank = palette.resize(frame.image.size)
-            written.writelines(GifImagePlugin.getheader(blank, info={"loop": 0, "duration": duration})[0])
-        offset, part = _part(frame, palette)
-        written.writelines(GifImagePlugin.getdata(part, offset, duration=duration, disposal=1, transparency=CLEAR))
+            written.write(file[:HEADER])
+            written.write(LOOP)
+        written.write(_moved(file[HEADER:-1], place))
     written.write(b";")
     return written.getvalue()
+
+
+def _file_of(part: Image.Image, duration: int) -> bytes:
+    """A GIF of one frame: a header of always the same length, the frame, and a semicolon."""
+    file = BytesIO()
+    part.save(
+        file,
+        "gif",
+        duration=duration,
+        disposal=1,
+        transparency=CLEAR,
+        optimize=False,  # it would leave out colours that other frames need
+        interlace=False,
+    )
+    return file.getvalue()
+
+
+def _moved(frame: bytes, place: tuple[int, int]) -> bytes:
+    """The same frame of a GIF at another place of the picture."""
+    moved = bytearray(frame)
+    struct.pack_into("<2H", moved, PLACE, *place)
+    return bytes(moved)
 
 
 def _part(frame: Frame, palette: Image.Image) -> tuple[tuple[int, int], Image.Image]:

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias, get_args
 
 from PIL.Image import Image
 
+from tsuro.game.board import Seat
 from tsuro.game.errors import TsuroError
 from tsuro.game.outcome import Outcome, outcome
 from tsuro.game.state import Setup
@@ -19,6 +20,7 @@ from tsuro.record.model import Record
 from tsuro.record.replay import replay
 from tsuro.render import pieces
 from tsuro.render.encoding import Frame, gif, palette_of, webp
+from tsuro.render.layout import Layout
 from tsuro.render.pixels import Canvas
 from tsuro.render.poster import PLAIN, Caption, Look, Poster
 from tsuro.render.raster import to_image
@@ -43,21 +45,25 @@ def snapshot(
     *,
     look: Look = PLAIN,
     title: str | None = None,
+    seat: Seat | None = None,
 ) -> bytes:
     """A PNG of the position after that many actions; 0 is the deal. What anyone at the table may see is on it.
 
-    The `title` stands above the names; without one, it says in English how the game ended, or how far it is.
+    With a `seat`, that player's tiles are below the board. The `title` stands above the names; without one, it
+    says in English how the game ended, or how far it is.
     """
     moments = list(replay(record))
     if not 0 <= at < len(moments):
         raise TsuroError(f"there is no action {at}: the record has {len(moments) - 1}")
     state = moments[at].state
-    poster = Poster(look, state.setup.players)
+    seen = view(state, seat)
+    layout = Layout(coordinates=look.coordinates, hand=len(seen.hand) if seat is not None else 0)
+    poster = Poster(look, state.setup.players, layout.height / layout.width - 1)
     image = poster.blank()
     end = outcome(state)
     if title is None:
         title = describe_outcome(end, record.names) if end else f"Tsuro, move {at} of {len(moments) - 1}"
-    board = draw(view(state, None), theme=look.theme, coordinates=look.coordinates, hand=False)
+    board = draw(seen, theme=look.theme, coordinates=look.coordinates, hand=seat is not None)
     image.paste(to_image(board.svg, poster.side), poster.place)
     out = frozenset(seat for seats in state.out for seat in seats)
     caption = Caption(setup=state.setup, names=record.names, title=title, out=out, outcome=end)

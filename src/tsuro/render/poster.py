@@ -79,6 +79,7 @@ class Poster:
 
     look: Look
     players: int
+    hand: float = 0.0  # the room for a hand below the board, as a part of the board's height
 
     @property
     def width(self) -> int:
@@ -100,7 +101,7 @@ class Poster:
     def size(self) -> tuple[int, int]:
         match self.shape:
             case "tall":
-                return self.width, self.width + self._below
+                return self.width, self.height + self._below
             case "square":
                 return self.width, self.width
             case "wide":
@@ -113,9 +114,14 @@ class Poster:
             case "tall":
                 return self.width
             case "square":
-                return self.width - self._below
+                return round((self.width - self._below) / (1 + self.hand))
             case "wide":
-                return self.size[1]
+                return round(self.size[1] / (1 + self.hand))
+
+    @property
+    def height(self) -> int:
+        """Of the board, with the hand below it."""
+        return round(self.side * (1 + self.hand))
 
     @property
     def place(self) -> tuple[int, int]:
@@ -126,7 +132,7 @@ class Poster:
     def caption(self) -> Pixels:
         """Where words are."""
         width, height = self.size
-        return (self.side, 0, width, height) if self.shape == "wide" else (0, self.side, width, height)
+        return (self.side, 0, width, height) if self.shape == "wide" else (0, self.height, width, height)
 
     @property
     def _rows(self) -> int:
@@ -150,7 +156,7 @@ class Poster:
         (self._beside if self.shape == "wide" else self._beneath)(image, caption)
 
     def _beneath(self, image: Image.Image, caption: Caption) -> None:
-        top, pad = self.side, self._scaled(14)
+        top, pad = self.height, self._scaled(14)
         wide = self.width - 2 * pad
         title = lettering(caption.title, height=self._scaled(32), colour=self.colours.ink, width=wide, bold=True)
         image.paste(title, (pad, top), title)

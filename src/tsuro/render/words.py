@@ -7,16 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from tsuro.game import events
 from tsuro.game.board import SQUARES, Point, Seat, Square, square_name
 from tsuro.game.closed import closed_squares
-from tsuro.game.outcome import Outcome, path_of
+from tsuro.game.edition import Goal
+from tsuro.game.outcome import Outcome, path_of, scores, solo_score
 from tsuro.game.paths import Walk
 from tsuro.game.state import Phase, State
-from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile, Tile
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, TILES, OrientedTile, Tile
 from tsuro.game.view import Preview, View
 
 __all__ = [
     "describe",
     "describe_outcome",
     "describe_preview",
+    "describe_scores",
     "describe_table",
     "describe_tiles",
     "mark_words",
@@ -68,6 +70,18 @@ def _turn(view: View, names: Sequence[str]) -> Iterator[str]:
     if position.setup.edition.pass_the_pile:
         pile += f" The pile is before {names[position.pile_at]}."
     yield pile
+    if scored := describe_scores(position, names):
+        yield scored
+
+
+def describe_scores(position: State, names: Sequence[str]) -> str:
+    """The scores so far, in variants that have them; empty in a game for the last marker."""
+    if solo := solo_score(position):
+        left, placed = solo
+        return f"{placed} of {len(TILES)} tiles are placed, {left} of {position.setup.players} markers left."
+    what = {Goal.LONGEST_PATH: "Tiles walked over", Goal.MOST_CROSSINGS: "Crossings"}
+    counted = ", ".join(f"{name} {score}" for name, score in zip(names, scores(position), strict=False))
+    return f"{what[position.setup.edition.goal]} so far: {counted}." if counted else ""
 
 
 def _players(position: State, names: Sequence[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from tsuro.game.view import view
 from tsuro.notation import write_action
 from tsuro.record import Moment
 from tsuro.render.text import draw_text
-from tsuro.render.words import describe, tell_all
+from tsuro.render.words import describe, describe_scores, tell_all
 from tsuro.terminal.console import Console, InputEnded
 
 __all__ = ["replay_in_terminal", "show_moment"]
@@ -74,3 +74,5 @@ def show_moment(console: Console, names: Sequence[str], moment: Moment, *, words
     """The table as a watcher sees it."""
     seen = view(moment.state, None)
     console.say(describe(seen, names) if words else draw_text(seen, colours=console.colours))
+    if not words and (scored := describe_scores(moment.state, names)):
+        console.say(scored)

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from tsuro.game.board import SIDE, Seat
 from tsuro.game.edition import Goal
-from tsuro.game.outcome import crossings, path_of
+from tsuro.game.outcome import crossings, path_of, solo_score
 from tsuro.game.state import State
-from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
+from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, TILES, OrientedTile
 from tsuro.game.view import View
 from tsuro.render.canvas import SMALL, Canvas, Size
 from tsuro.render.text import Step, paint_tile
@@ -118,8 +118,9 @@ def _player_lines(scene: Scene, *, roomy: bool) -> int:
 def _table_words(position: State) -> str:
     """What is played for, and how many tiles are left to draw."""
     edition = position.setup.edition
-    if edition.solo:
-        return f"solo · {position.tiles_placed} of 35 tiles"
+    if solo := solo_score(position):
+        markers, tiles = solo
+        return f"solo · {tiles}/{len(TILES)} tiles · {markers} left"
     what = edition.goal.value if edition.goal is not Goal.LAST_MARKER else edition.name
     return f"{what.replace('-', ' ')} · pile {len(position.pile)}"
 
@@ -151,7 +152,7 @@ def _standing(position: State, seat: Seat, *, is_out: bool, short: bool) -> str:
 def _score(position: State, seat: Seat) -> str:
     """Tiles walked over, or crossings, where they count."""
     if position.setup.edition.goal is Goal.LONGEST_PATH:
-        return str(position.walked[seat])
+        return f"{position.walked[seat]}▪"
     if position.setup.edition.goal is Goal.MOST_CROSSINGS:
         return f"{crossings(path_of(position, seat))}×"
     return ""
