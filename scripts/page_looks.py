@@ -15,10 +15,12 @@ from typing import Any
 from tsuro.game.board import SIDE, START_MARKS
 from tsuro.render import sizes
 from tsuro.render.appearance import APPEARANCES
+from tsuro.render.colours import Colours
 from tsuro.render.geometry import ON_TILE, OUTWARD
 from tsuro.render.glyphs import FIGURES
+from tsuro.render.materials import LACQUER, MATERIALS, Layer, Material
+from tsuro.render.palettes import CONTRAST, PALETTES
 from tsuro.render.strokes import FADED, GHOST, OUT, PLAYER, STROKES, Stroke
-from tsuro.render.theme import CONTRAST, DARK, LIGHT
 from tsuro.web import PAGE
 
 BY = "Written by scripts/page_looks.py: do not edit, run `make looks`."
@@ -66,29 +68,19 @@ def _numbers() -> Iterator[str]:
 
 
 def _things() -> Iterator[str]:
-    plates = {name: _rectangle(inset) for name, inset in sizes.PLATE.items()}
     markers = {
         marker: {"shape": look.outline, "dash": look.dashes, "drop": look.numeral}
         for marker, look in APPEARANCES.items()
     }
-    gradients = {
-        name: {"element": g.element, "attributes": g.attributes, "stops": g.stops}
-        for name, g in sizes.GRADIENTS.items()
-    }
-    rings = {name: {"far": far, "rx": radius} for name, (far, radius) in sizes.RINGS.items()}
+    materials = {name: _material(material) for name, material in MATERIALS.items()}
     yield from (
         _constant("REACH", sizes.REACH, "How far a path keeps straight on before it bends."),
-        _constant("START_MARK", sizes.START_MARK, "From the point outward: where the stroke begins and ends."),
         _constant("CAP", sizes.CAP, "The round beginning of a path."),
-        _constant("BACK", sizes.BACK, "The circles on the back of a tile."),
-        _constant("GLOSS_LINE", sizes.GLOSS_LINE, "The light along a tile's upper corner."),
         _constant("HATCHINGS", sizes.HATCHINGS, "And how far apart their lines are."),
         _constant("SPOTS", _points(ON_TILE), "The points of a tile, clockwise."),
         _constant("OUTWARD", _points(OUTWARD), "The way out of a square, by side: north, east, south, west."),
         _constant("START_MARKS", START_MARKS, "Clockwise from the top left.", kind="readonly number[]"),
-        _table("RINGS", rings, "Around the squares: how far outside each lies, and how round its corners are."),
-        _table("PLATE", plates, "What a tile is made of."),
-        _table("GRADIENTS", gradients, "The paints of tiles, paths, frame and board.", kind=_GRADIENTS),
+        _table("MATERIALS", materials, "What boards are made of.", kind=_MATERIALS),
         _table("MARKERS", markers, "How each marker and its path look.", kind=_MARKERS),
         _table("FIGURES", [FIGURES[str(i)] for i in range(len(APPEARANCES) + 1)], "Each six wide and ten high."),
         _table("LETTERS", [FIGURES[letter] for letter in "abcdef"], "Of the columns, from the left."),
@@ -96,15 +88,32 @@ def _things() -> Iterator[str]:
 
 
 _MARKERS = "Record<string, {shape: string, dash: readonly number[], drop: number}>"
-_GRADIENTS = (
-    'Record<string, {element: "linearGradient" | "radialGradient", attributes: Record<string, string | number>, '
-    "stops: readonly [string, number][]}>"
-)
+_MATERIALS = 'Record<string, import("../board/material.js").Material>'
 
 
-def _rectangle(inset: sizes.Inset) -> dict[str, float]:
-    width, height = sizes.TILE - inset.left - inset.right, sizes.TILE - inset.top - inset.bottom
-    return {"x": inset.left, "y": inset.top, "width": width, "height": height, "rx": inset.radius}
+def _material(material: Material) -> dict[str, Any]:
+    """Layer by layer, as `tsuro.render.materials` tells; what is None is left out."""
+    return {
+        "rings": [_given(ring._asdict()) for ring in material.rings],
+        "plate": [
+            _rectangle(layer) | _given({"css": layer.css, "paint": layer.paint}) for layer in material.plate
+        ],
+        "edge": material.edge,
+        "strands": [_given(strand._asdict()) for strand in material.strands],
+        "back": material.back,
+        "startMark": material.start_mark,
+        "gradients": {name: gradient._asdict() for name, gradient in material.gradients.items()},
+        "textures": {name: texture._asdict() for name, texture in material.textures.items()},
+    }
+
+
+def _given(parts: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in parts.items() if value}
+
+
+def _rectangle(layer: Layer) -> dict[str, float]:
+    width, height = sizes.TILE - layer.left - layer.right, sizes.TILE - layer.top - layer.bottom
+    return {"x": layer.left, "y": layer.top, "width": width, "height": height, "rx": layer.radius}
 
 
 def _points(pairs: Iterable[Iterable[float]]) -> list[dict[str, float]]:
@@ -141,21 +150,34 @@ def _written(value: Any) -> str:
 
 
 def colours() -> str:
-    """The themes as custom properties, and each marker's colour."""
-    light, dark, contrast = LIGHT.named(), DARK.named(), CONTRAST.named()
-    both = {name: _both(light[name], dark[name]) for name in light}
-    players = {marker: look.colour for marker, look in APPEARANCES.items()}
+    """The themes as custom properties, and each marker's colour.
+
+    The document says what its board is made of, and so does a picture of another board, such as one to choose.
+    """
+    boards = {board: _by_day_and_night(board) for board in MATERIALS}
+    first, *others = boards
+    plain = boards[first]
+    contrast = {name: value for name, value in _all(CONTRAST).items() if value != plain[name]}
     return "\n".join(
         (
             f"/* The colours of all themes. {BY} */\n",
-            _rule(":root", both | players),
-            _rule(
-                ':root[data-theme="contrast"]', {n: c for n, c in contrast.items() if c not in {light[n], dark[n]}}
-            ),
-            *(f".is-{marker} {{ --player: var(--{marker}); }}" for marker in players),
+            _rule(f':root,\n[data-board="{first}"]', plain),
+            *(_rule(f'[data-board="{board}"]', boards[board]) for board in others),
+            _rule(':root[data-theme="contrast"],\n:where(:root[data-theme="contrast"]) [data-board]', contrast),
+            *(f".is-{marker} {{ --player: var(--{marker}); }}" for marker in APPEARANCES),
             "",
         )
     )
+
+
+def _by_day_and_night(board: str) -> dict[str, str]:
+    prefix = "" if MATERIALS[board] is LACQUER else f"{board}-"
+    light, dark = _all(PALETTES[f"{prefix}light"]), _all(PALETTES[f"{prefix}dark"])
+    return {name: _both(light[name], dark[name]) for name in light}
+
+
+def _all(colours: Colours) -> dict[str, str]:
+    return {**colours.named(), **colours.players}
 
 
 def _both(light: str, dark: str) -> str:
@@ -167,15 +189,23 @@ def _rule(selector: str, properties: Mapping[str, str]) -> str:
 
 
 def strokes() -> str:
-    """How each piece of a board is drawn."""
-    rules = "\n".join(f"{_selector(name)} {{ {'; '.join(_said(stroke))}; }}" for name, stroke in STROKES.items())
+    """How each piece of a board is drawn, and what is drawn otherwise where the board is of another material."""
     faded = f".is-out {{ --{OUT}: color-mix(in srgb, var(--{PLAYER}) {FADED:.0%}, var(--tile)); }}"
-    return f"/* The pieces of a board. {BY} */\n\n{faded}\n{rules}\n"
+    rules = [_stroke_rule(_selector(name), stroke) for name, stroke in STROKES.items()]
+    for board, material in MATERIALS.items():
+        rules += (
+            _stroke_rule(f'svg[data-board="{board}"] .{name}', one) for name, one in material.strokes.items()
+        )
+    return f"/* The pieces of a board. {BY} */\n\n{faded}\n" + "\n".join(rules) + "\n"
 
 
 def _selector(name: str) -> str:
     """Players who are out have faded paths: the page marks the element around them."""
     return f".is-out .{name.removesuffix('-out')}" if name.endswith("-out") else f".{name}"
+
+
+def _stroke_rule(selector: str, stroke: Stroke) -> str:
+    return f"{selector} {{ {'; '.join(_said(stroke))}; }}"
 
 
 def _said(stroke: Stroke) -> Iterator[str]:

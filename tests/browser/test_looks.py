@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -9,19 +10,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from tests.browser.arranging import Words
+from tests.browser.tour import settings_of
 from tests.browser.visiting import Visitors
 
 from tsuro.game.view import view
 from tsuro.match import Match
 from tsuro.record import write_text
 from tsuro.render import draw
+from tsuro.render.palettes import PALETTES
+from tsuro.render.theme import material_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 WORDS = Words("en")
 PIECES = (
-    "frame-shadow", "inlay", "ground-edge", "grid", "grid-light", "start-marks", "tile-rim", "casing", "path",
+    "frame-shadow", "ground-edge", "grid", "grid-light", "start-marks", "tile-rim", "casing", "path",
     "bed", "colour", "cap-bed", "cap", "marker-shape", "cross-bed", "cross-arm", "newest",
 )  # fmt: skip
 
@@ -63,28 +67,30 @@ def _played() -> Match:
     return match
 
 
-def _on_the_page(page: Page, record: str) -> dict[str, Any]:
+def _on_the_page(page: Page, record: str, pieces: list[str]) -> dict[str, Any]:
     page.get_by_label(WORDS("replay.record")).fill(record)
     page.get_by_role("button", name=WORDS("replay.open"), exact=True).click()
     expect(page.locator(".board .cross").first).to_be_visible()
     page.wait_for_timeout(600)  # what fades has faded
-    drawn: dict[str, Any] = page.evaluate(DRAWN, [".board", "", list(PIECES), list(MOVED)])
+    drawn: dict[str, Any] = page.evaluate(DRAWN, [".board", "", pieces, list(MOVED)])
     return drawn
 
 
-@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+@pytest.mark.parametrize("theme", PALETTES)
 def test_page_and_picture_draw_the_same(theme: str, visitors: Visitors, browser: Browser) -> None:
     match = _played()
-    page = visitors.come("/replay", color_scheme="dark" if theme == "dark" else "light")
-    page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
-    shown = _on_the_page(page, write_text(match.record()))
+    board, _, shade = theme.rpartition("-")
+    chosen = {"theme": shade, "board": board or "lacquer"}
+    page = visitors.come("/replay", storage_state=settings_of(visitors.url, json.dumps(chosen)))
+    own = {*PIECES, *(piece.css for piece in material_of(theme).pieces if piece.css)}
+    shown = _on_the_page(page, write_text(match.record()), sorted(own))
     picture = draw(view(match.state, None), theme=theme).svg
     beside = browser.new_page()
     beside.set_content(picture)
-    (prefix,) = set(re.findall(r'class="(t[0-9a-f]{8}-)inlay', picture))
-    drawn = beside.evaluate(DRAWN, ["svg", prefix, list(PIECES), list(MOVED)])
+    (prefix,) = set(re.findall(r'class="(t[0-9a-f]{8}-)grid"', picture))
+    drawn = beside.evaluate(DRAWN, ["svg", prefix, sorted(own), list(MOVED)])
     beside.close()
-    for piece in PIECES:
+    for piece in own:
         assert drawn[piece], piece
         assert len(shown[piece]) == len(drawn[piece]), piece
         for one, other in zip(_sorted(shown[piece]), _sorted(drawn[piece]), strict=True):

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tsuro.render.appearance import APPEARANCES
-from tsuro.render.theme import DARK, LIGHT, mixed
+from tsuro.render.colours import mixed
+from tsuro.render.palettes import DARK, LIGHT
 from tsuro.web import PAGE
 
 ROOT = Path(__file__).parents[2]

@@ -21,9 +21,10 @@ from tsuro.render.appearance import APPEARANCES
 from tsuro.render.film import FILMS, FilmKind, film, snapshot
 from tsuro.render.layout import Layout
 from tsuro.render.lettering import lettering
+from tsuro.render.palettes import PALETTES
 from tsuro.render.poster import SHAPES, Caption, Look, Poster, Shape
 from tsuro.render.sizes import TILE
-from tsuro.render.theme import PALETTES, colours_of
+from tsuro.render.theme import colours_of
 from tsuro.render.timeline import HOLD, timeline
 from tsuro.render.trail import trails
 

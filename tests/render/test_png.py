@@ -10,7 +10,7 @@ import pytest
 
 from tsuro import Match, TsuroError
 from tsuro.render import Picture, draw
-from tsuro.render.theme import LIGHT
+from tsuro.render.palettes import LIGHT
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 

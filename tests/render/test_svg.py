@@ -65,8 +65,9 @@ def test_everyone_s_path_and_marker_is_there(match: Match) -> None:
     for seat, path in _with(tree, "data-path").items():
         marker = state.setup.markers[int(seat) - 1]
         look = APPEARANCES[marker]
-        ways = [element for element in path.iter(f"{SVG}path") if "stroke" in element.attrib]
-        assert {way.get("stroke") for way in ways} == {"currentColor" if seat in out else look.colour}
+        ways = [way for way in path.iter(f"{SVG}path") if "-colour" in way.attrib["class"]]
+        assert all(way.attrib["class"].endswith("-out") == (seat in out) for way in ways)
+        assert f"-is-{marker}" in path.attrib["class"]
         assert {way.get("stroke-dasharray") for way in ways} == {" ".join(f"{d:g}" for d in look.dashes) or None}
         assert path.get("class", "").endswith(f"-out-{marker}") == (seat in out)
 
@@ -125,7 +126,8 @@ def test_a_tile_face_down_is_drawn_from_behind() -> None:
     view = play(3, seed=1, tiles=4).view(1)
     hidden = View(seat=1, position=view.position.seen_by(None), previews=())
     hand = _with(_tree(draw(hidden)), "data-hand")
-    assert all(tile.find(f"{SVG}circle") is not None and len(list(tile)) == 3 for tile in hand.values())
+    used = [[part.attrib["href"].rpartition("-")[2] for part in tile] for tile in hand.values()]
+    assert used == [["plate", "back"]] * 3
 
 
 def _rectangles(tree: ET.Element, kind: str) -> list[ET.Element]:
@@ -183,7 +185,7 @@ def test_two_that_met_end_in_one_cross_in_the_middle() -> None:
     pairs = [seats.split() for seats in crosses if " " in seats]
     assert {frozenset(int(seat) - 1 for seat in pair) for pair in pairs} >= set(_met(match))
     both = next(crosses[" ".join(pair)] for pair in pairs)
-    assert len({stroke.get("stroke") for stroke in both if stroke.get("stroke")}) == 2
+    assert len({stroke.attrib["class"] for stroke in both if "cross-arm" in stroke.attrib["class"]}) == 2
 
 
 def _met(match: Match) -> Iterator[frozenset[int]]:

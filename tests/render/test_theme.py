@@ -6,7 +6,10 @@ import pytest
 
 from tsuro import MARKERS, TsuroError
 from tsuro.render.appearance import APPEARANCES
-from tsuro.render.theme import DARK, PALETTES, Colours, colours_of, style_sheet
+from tsuro.render.colours import Colours
+from tsuro.render.materials import MATERIALS
+from tsuro.render.palettes import PALETTES
+from tsuro.render.theme import THEMES, colours_of, material_of, style_sheet
 
 EVERY = pytest.mark.parametrize("colours", PALETTES.values(), ids=PALETTES)
 
@@ -59,9 +62,10 @@ def test_coordinates_can_be_read(colours: Colours) -> None:
 @EVERY
 @pytest.mark.parametrize("marker", MARKERS)
 def test_every_player_stands_out(colours: Colours, marker: str) -> None:
-    colour = APPEARANCES[marker].colour
+    colour = colours.players[marker]
     assert contrast(colour, colours.marker_edge) >= 4.5  # the number on the marker, and the path on its bed
     assert contrast(colour, colours.tile) >= 3
+    assert contrast(colour, colours.casing) >= 3
     # A marker on an open square shows by its colour or by its dark outline.
     assert max(contrast(colour, colours.board), contrast(colours.marker_edge, colours.board)) >= 3
 
@@ -69,7 +73,7 @@ def test_every_player_stands_out(colours: Colours, marker: str) -> None:
 @EVERY
 @pytest.mark.parametrize("marker", MARKERS)
 def test_an_eliminated_player_s_path_can_still_be_seen(colours: Colours, marker: str) -> None:
-    assert contrast(colours.faded(APPEARANCES[marker].colour), colours.marker_edge) >= 3
+    assert contrast(colours.faded(marker), colours.marker_edge) >= 3
 
 
 @EVERY
@@ -80,6 +84,13 @@ def test_the_words_of_the_page_can_be_read(colours: Colours) -> None:
     assert contrast(colours.accent_ink, colours.accent) >= 4.5
     assert contrast(colours.ink, colours.accent_soft) >= 4.5
     assert contrast(colours.found_ink, colours.found) >= 4.5
+    assert contrast(colours.newest, colours.tile) >= 4.5  # how many tiles somebody holds
+
+
+@EVERY
+def test_on_every_board_players_differ_in_colour(colours: Colours) -> None:
+    assert list(colours.players) == list(MARKERS)
+    assert len(set(colours.players.values())) == len(MARKERS)
 
 
 def test_players_differ_in_colour_shape_and_dashes() -> None:
@@ -107,14 +118,30 @@ def test_a_marker_has_the_shape_it_is_named_after(marker: str, corners: int) -> 
     assert outline.endswith("Z")
 
 
-def test_auto_is_light_until_dark_is_asked_for() -> None:
-    light, dark = style_sheet("light", "p"), style_sheet("dark", "p")
-    auto, _, when_dark = style_sheet("auto", "p").partition("@media (prefers-color-scheme:dark){")
+@pytest.mark.parametrize("board", ["", "washi-", "garden-"])
+def test_auto_is_light_until_dark_is_asked_for(board: str) -> None:
+    light, dark = style_sheet(f"{board}light", "p"), style_sheet(f"{board}dark", "p")
+    auto, _, when_dark = style_sheet(f"{board}auto", "p").partition("@media (prefers-color-scheme:dark){")
     assert auto == light
     assert dark.endswith(when_dark.removesuffix("}"))
-    assert DARK.ground in when_dark
+    assert PALETTES[f"{board}dark"].ground in when_dark
+
+
+def test_boards_differ_in_more_than_their_colours() -> None:
+    """In frame, tile, path and start marks, each board is drawn in its own way."""
+    for part in ("rings", "plate", "strands", "start_mark"):
+        assert len({getattr(material, part) for material in MATERIALS.values()}) == len(MATERIALS), part
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_layer_of_a_board_has_a_class_or_a_paint_that_there_is(theme: str) -> None:
+    material, sheet = material_of(theme), style_sheet(theme, "p")
+    for piece in material.pieces:
+        assert piece.css is None or f".p-{piece.css}{{" in sheet
+        assert piece.paint is None or piece.paint in {*material.gradients, *material.textures}
+        assert piece.css or piece.paint
 
 
 def test_an_unknown_theme_is_refused_with_those_there_are() -> None:
-    with pytest.raises(TsuroError, match="'sepia': choose from light, dark, contrast, auto"):
+    with pytest.raises(TsuroError, match="'sepia': choose from light, dark, contrast, washi-light"):
         colours_of("sepia")

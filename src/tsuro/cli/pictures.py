@@ -58,6 +58,9 @@ examples:
   tsuro draw 'modern 1 6/6/…' position.png          a position, in quotes"""
 
 
+_THEME = f"how a picture looks: {', '.join(THEMES)} (default: light)"
+
+
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     _add_convert(commands)
     _add_draw(commands)
@@ -110,7 +113,7 @@ def _add_draw(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 
 
 def _add_picture_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--theme", choices=THEMES, default="light", help="colours of a picture")
+    parser.add_argument("--theme", choices=THEMES, default="light", metavar="THEME", help=_THEME)
     parser.add_argument("--coordinates", action="store_true", help="letters and numbers along a still picture")
     default = f"default: {WIDTH}; of an animation {FILM_WIDTH}"
     parser.add_argument("--width", type=int, metavar="N", help=f"pixels of a .png, .gif or .webp ({default})")

@@ -17,10 +17,11 @@ from tsuro.render import pieces
 from tsuro.render.geometry import Curve, corner
 from tsuro.render.layout import Layout
 from tsuro.render.markup import PREFIX, line, tag, trace
+from tsuro.render.materials import Material
 from tsuro.render.picture import Picture, compose
 from tsuro.render.sizes import BOARD, MARGIN, STUB
 from tsuro.render.strokes import STROKES
-from tsuro.render.theme import colours_of
+from tsuro.render.theme import colours_of, material_of
 from tsuro.render.timeline import FADE, SETTLE, Leg, Timeline, timeline
 from tsuro.render.trail import Trail, ends, trails
 
@@ -37,13 +38,13 @@ def animate(record: Record, *, theme: str = "light", tiles_per_second: float = 3
     if not tiles_per_second > 0:
         raise TsuroError(f"markers cannot walk {tiles_per_second} tiles a second: choose more than 0")
     times, state = timeline(record, tiles_per_second=tiles_per_second)
-    scene = _Scene(times, state)
+    scene = _Scene(times, state, material_of(theme))
     layout = Layout()
     shown = pieces.stack(scene.layers(layout), transform=f"translate({layout.origin:g} {layout.origin:g})")
     faces = (tile for tile in state.board if tile is not None)
     players = ", ".join(f"{name} ({state.setup.markers[seat]})" for seat, name in enumerate(record.names))
     return compose(
-        pieces.definitions(faces) + shown,
+        pieces.definitions(faces, material_of(theme)) + shown,
         size=layout.size,
         theme=theme,
         title=f"A game of Tsuro, {state.tiles_placed} tiles",
@@ -58,12 +59,13 @@ class _Scene:
 
     times: Timeline
     state: State
+    material: Material
     rules: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
 
     def layers(self, layout: Layout) -> Iterator[str]:
         walked = trails(self.state)
-        yield pieces.board_pieces(layout)
+        yield pieces.board_pieces(layout, self.material)
         yield from self._tiles()
         for trail in walked:
             yield self._trail(trail)
@@ -108,7 +110,7 @@ class _Scene:
         for i, run in enumerate(trail.runs):
             runs.append(self._run(f"run{seat}-{i}", run, walked, seat))
             walked += _length(run)
-        css = pieces.out_class(setup, seat) if is_out else None
+        css = pieces.player_class(setup, seat, is_out=is_out)
         return pieces.stack(runs, css=css, data_path=str(seat + 1))
 
     def _begins(self, trail: Trail) -> str:
@@ -116,13 +118,13 @@ class _Scene:
         seat, begins = trail.seat, trail.stub or trail.start
         look, is_out = pieces.look(self.state.setup, seat), seat in self.times.out
         fades = f"fade{seat}" if is_out else ""
-        below, above = pieces.caps(begins, look, is_out=is_out, fades=fades)
+        below, above = pieces.caps(begins, is_out=is_out, fades=fades)
         stub = pieces.way(line(begins, trail.start), look, is_out=is_out, fades=fades) if trail.curves else ""
         return pieces.stack((below, stub, above), id=self._appears(f"start{seat}", self.times.placed[seat]))
 
     def _fade(self, seat: Seat) -> None:
         """Write the rules by which the seat's path becomes thin and pale."""
-        out, colour = self.times.out[seat], pieces.look(self.state.setup, seat).colour
+        out, colour = self.times.out[seat], "var(--player)"  # whatever moves pictures knows custom properties
         bed, line_ = ((STROKES[name].shape, STROKES[f"{name}-out"].shape) for name in ("bed", "colour"))
         for part, before, after in (
             ("bed", *bed),

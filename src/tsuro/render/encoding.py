@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageColor
 
-from tsuro.render.appearance import APPEARANCES
+from tsuro.render.colours import Colours, mixed
 from tsuro.render.pixels import Pixels
 from tsuro.render.poster import OUT
-from tsuro.render.theme import Colours, mixed
 
 __all__ = ["Frame", "gif", "palette_of", "webp"]
 
@@ -94,11 +93,9 @@ def palette_of(image: Image.Image, colours: Colours) -> Image.Image:
 
     Those of players and words are there as they are: a marker is small, and would get a colour from around it.
     """
-    players = [look.colour for look in APPEARANCES.values()]
-    exact = [colours.ground, colours.ink, colours.newest, colours.marker_edge, *players]
-    exact += (
-        colour for player in players for colour in (colours.faded(player), mixed(player, OUT, colours.ground))
-    )
+    exact = [colours.ground, colours.ink, colours.newest, colours.marker_edge]
+    for marker, player in colours.players.items():
+        exact += (player, colours.faded(marker), mixed(player, OUT, colours.ground))
     values = [value for colour in exact for value in ImageColor.getrgb(colour)]
     found = image.quantize(CLEAR - len(exact), method=Image.Quantize.MEDIANCUT).getpalette() or []
     palette = Image.new("P", (1, 1))

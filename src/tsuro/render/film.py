@@ -26,6 +26,7 @@ from tsuro.render.poster import PLAIN, Caption, Look, Poster
 from tsuro.render.raster import to_image
 from tsuro.render.stage import VANISHES, Stage
 from tsuro.render.svg import draw
+from tsuro.render.theme import material_of
 from tsuro.render.timeline import HOLD, Timeline
 from tsuro.render.words import describe_outcome
 
@@ -105,7 +106,7 @@ def film(
         raise TsuroError(f"an animation cannot be {kind!r}: choose from {', '.join(FILMS)}")
     if not tiles_per_second > 0:
         raise TsuroError(f"markers cannot walk {tiles_per_second} tiles a second: choose more than 0")
-    stage = Stage(record, tiles_per_second=tiles_per_second)
+    stage = Stage(record, material=material_of(look.theme), tiles_per_second=tiles_per_second)
     poster = Poster(look, record.setup.players)
     end = outcome(stage.state)
     ending = title or (describe_outcome(end, record.names) if end else "Tsuro")
@@ -145,7 +146,7 @@ class _Film:
             place=poster.place,
             side=poster.side,
             theme=poster.theme,
-            definitions=pieces.definitions(faces),
+            definitions=pieces.definitions(faces, material_of(poster.theme)),
         )
         written = None
         for time in self.times:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from tsuro.game.board import SIDE, START_MARKS, Seat, Square
@@ -10,11 +10,12 @@ from tsuro.game.state import Setup
 from tsuro.game.tiles import OrientedTile
 from tsuro.render import sizes
 from tsuro.render.appearance import APPEARANCES, Appearance
-from tsuro.render.geometry import Spot, corner, curve_over, number, outward
+from tsuro.render.geometry import Curve, Spot, corner, curve_over, number, outward
 from tsuro.render.glyphs import write
 from tsuro.render.layout import Layout
 from tsuro.render.markup import PREFIX, line, tag, trace
-from tsuro.render.sizes import BOARD, FRAME, INSET, MARGIN, TILE, Gradient, Inset
+from tsuro.render.materials import Gradient, Layer, Material, Ring, Strand, Texture
+from tsuro.render.sizes import BOARD, FRAME, INSET, MARGIN, TILE
 from tsuro.render.trail import Trail
 
 __all__ = [
@@ -28,8 +29,8 @@ __all__ = [
     "halo",
     "look",
     "marker",
-    "out_class",
     "outline",
+    "player_class",
     "ring",
     "square_tag",
     "stack",
@@ -45,22 +46,46 @@ def stack(pieces: Iterable[str], **attributes: str | float | None) -> str:
     return tag("g", content, **attributes) if content else ""
 
 
-def definitions(tiles: Iterable[OrientedTile]) -> str:
-    """What is drawn more than once: paints, the plate of a tile, and the paths the tiles have."""
+def definitions(tiles: Iterable[OrientedTile], material: Material) -> str:
+    """What is drawn more than once: paints, the plate of a tile, its back, and the paths the tiles have."""
     used = {path for tile in tiles for path in tile.paths}
-    paths = (_woven(path) for path in combinations(range(8), 2) if path in used)
-    return tag("defs", "".join((*_PAINTS, _PLATE, *paths)))
+    paths = (_woven(path, material) for path in combinations(range(8), 2) if path in used)
+    return tag("defs", "".join((*_paints(material), _plate(material), _back(material), *paths)))
 
 
-def _woven(path: tuple[int, int]) -> str:
-    """A path on its casing."""
-    data = trace([curve_over(*path)])
-    gold = tag("path", css="path", d=data, stroke=_paint("gold"))
-    return tag("g", tag("path", css="casing", d=data) + gold, id=f"{PREFIX}-{path[0]}{path[1]}")
+def _woven(path: tuple[int, int], material: Material) -> str:
+    """A path, strand by strand: on its casing, crossings look woven."""
+    curve = curve_over(*path)
+    strands = "".join(_strand(strand, curve) for strand in material.strands)
+    return tag("g", strands, id=f"{PREFIX}-{path[0]}{path[1]}")
+
+
+def _strand(strand: Strand, curve: Curve) -> str:
+    paint = _paint(strand.paint) if strand.paint else None
+    middle = _middle(curve, strand.middle) if strand.middle else {}
+    return tag("path", css=strand.css, d=trace([curve]), stroke=paint, **middle)
+
+
+def _middle(curve: Curve, part: float) -> dict[str, str]:
+    """The one dash that covers the middle of a curve."""
+    drawn, whole = curve.length * part, curve.length
+    return {
+        "stroke_dasharray": f"{number(drawn)} {number(whole)}",
+        "stroke_dashoffset": number((drawn - whole) / 2),
+    }
 
 
 def _paint(name: str) -> str:
     return f"url(#{PREFIX}-{name})"
+
+
+def _paints(material: Material) -> Iterator[str]:
+    for name, gradient in material.gradients.items():
+        yield _gradient(name, gradient)
+    for name, texture in material.textures.items():
+        yield _texture(name, texture)
+    for name, step in sizes.HATCHINGS.items():
+        yield _texture(name, Texture(step, step, ((name, f"M0 0V{step:g}"),)), patternTransform="rotate(45)")
 
 
 def _gradient(name: str, gradient: Gradient) -> str:
@@ -71,62 +96,60 @@ def _gradient(name: str, gradient: Gradient) -> str:
     return tag(gradient.element, "".join(stops), id=f"{PREFIX}-{name}", **attributes)
 
 
-def _hatching(name: str, step: float) -> str:
+def _texture(name: str, texture: Texture, **attributes: str) -> str:
     return tag(
         "pattern",
-        tag("path", css=name, d=f"M0 0V{step:g}"),
+        "".join(tag("path", css=css, d=data) for css, data in texture.lines),
         id=f"{PREFIX}-{name}",
-        width=step,
-        height=step,
+        width=texture.width,
+        height=texture.height,
         patternUnits="userSpaceOnUse",
-        patternTransform="rotate(45)",
+        **attributes,
     )
 
 
-def _on_tile(inset: Inset, **attributes: str | float | None) -> str:
-    width, height = TILE - inset.left - inset.right, TILE - inset.top - inset.bottom
-    return tag("rect", x=inset.left, y=inset.top, width=width, height=height, rx=inset.radius, **attributes)
+def _filled(css: str | None, paint: str | None) -> dict[str, str | None]:
+    return {"css": css, "fill": _paint(paint) if paint else None}
 
 
-_PAINTS = (
-    *(_gradient(name, gradient) for name, gradient in sizes.GRADIENTS.items()),
-    *(_hatching(name, step) for name, step in sizes.HATCHINGS.items()),
-)
-_PLATE = tag(
-    "g",
-    _on_tile(sizes.PLATE["shadow"], css="tile-shadow")
-    + _on_tile(sizes.PLATE["rim"], css="tile-rim")
-    + _on_tile(sizes.PLATE["lacquer"], fill=_paint("lacquer"))
-    + _on_tile(sizes.PLATE["lacquer"], fill=_paint("gloss"))
-    + tag("path", css="tile-light", d=sizes.GLOSS_LINE),
-    id=f"{PREFIX}-plate",
-)
+def _plate(material: Material) -> str:
+    layers = "".join(_layer(layer) for layer in material.plate)
+    edge = tag("path", css="tile-light", d=material.edge) if material.edge else ""
+    return tag("g", layers + edge, id=f"{PREFIX}-plate")
 
 
-def board_pieces(layout: Layout) -> str:
+def _layer(layer: Layer) -> str:
+    width, height = TILE - layer.left - layer.right, TILE - layer.top - layer.bottom
+    place = {"x": layer.left, "y": layer.top, "width": width, "height": height, "rx": layer.radius}
+    return tag("rect", **place, **_filled(layer.css, layer.paint))
+
+
+def _back(material: Material) -> str:
+    circles = (tag("circle", css="back", cx=TILE / 2, cy=TILE / 2, r=radius) for radius in material.back)
+    return tag("g", "".join(circles), id=f"{PREFIX}-back")
+
+
+def board_pieces(layout: Layout, material: Material) -> str:
     """The background, and the board's frame, margin, squares and start marks."""
     behind = {"x": -layout.origin, "y": -layout.origin, "width": layout.width, "height": layout.height}
     grid = _grid()
     return "".join(
         (
             tag("rect", css="around", **behind),
-            _around("frame", css="frame-shadow", transform=f"translate(0 {sizes.SHADOW})"),
-            _around("frame", fill=_paint("wood")),
-            _around("inlay", css="inlay"),
-            _around("ground", fill=_paint("ground")),
-            _around("ground", css="ground-edge"),
+            *(_ring(ring) for ring in material.rings),
             tag("path", css="grid-light", d=grid, transform="translate(.9 .9)"),
             tag("path", css="grid", d=grid),
-            tag("path", css="start-marks", d=_start_marks()),
+            tag("path", css="start-marks", d=_start_marks(material)),
         )
     )
 
 
-def _around(ring: str, **attributes: str | float | None) -> str:
+def _ring(ring: Ring) -> str:
     """A rectangle around the squares."""
-    far, radius = sizes.RINGS[ring]
-    size = BOARD + 2 * far
-    return tag("rect", x=-far, y=-far, width=size, height=size, rx=radius, **attributes)
+    size = BOARD + 2 * ring.far
+    moved = f"translate(0 {number(ring.down)})" if ring.down else None
+    place = {"x": -ring.far, "y": -ring.far, "width": size, "height": size, "rx": ring.radius}
+    return tag("rect", **place, **_filled(ring.css, ring.paint), transform=moved)
 
 
 def _grid() -> str:
@@ -134,8 +157,8 @@ def _grid() -> str:
     return "".join(f"M{step} 0V{BOARD}M0 {step}H{BOARD}" for step in steps)
 
 
-def _start_marks() -> str:
-    near, far = sizes.START_MARK
+def _start_marks(material: Material) -> str:
+    near, far = material.start_mark
     return "".join(line(outward(mark, near), outward(mark, far)) for mark in START_MARKS)
 
 
@@ -156,11 +179,8 @@ def look(setup: Setup, seat: Seat) -> Appearance:
 
 def tile_pieces(tile: OrientedTile | None, at: Spot) -> str:
     """A tile with its paths; None: its back."""
-    plate = _use("plate", at)
-    if tile is None:
-        middle = {"cx": at.x + TILE / 2, "cy": at.y + TILE / 2}
-        return plate + "".join(tag("circle", css="back", **middle, r=radius) for radius in sizes.BACK)
-    return plate + "".join(_use(f"{a}{b}", at) for a, b in tile.paths)
+    paths = ["back"] if tile is None else [f"{a}{b}" for a, b in tile.paths]
+    return _use("plate", at) + "".join(_use(path, at) for path in paths)
 
 
 def _use(name: str, at: Spot) -> str:
@@ -182,51 +202,41 @@ def outline(square: Square, css: str) -> str:
 def way(
     data: str, appearance: Appearance, *, is_out: bool = False, fades: str = "", **attributes: str | float | None
 ) -> str:
-    """A player's path: a coloured line on a dark bed. `fades` is put before the classes of what fades."""
+    """A player's path: a coloured line on a bed. `fades` is put before the classes of what fades."""
     out = "-out" if is_out else ""
     dashes = " ".join(f"{dash:g}" for dash in appearance.dashes) or None
-    colour = _colour(appearance, is_out=is_out)
+    colour = f"colour{out}{fades and f' {fades}-colour'}"
     return tag("path", css=f"bed{out}{fades and f' {fades}-bed'}", d=data) + tag(
-        "path",
-        css=f"colour{out}{fades and f' {fades}-colour'}",
-        d=data,
-        stroke=colour,
-        stroke_dasharray=dashes,
-        **attributes,
+        "path", css=colour, d=data, stroke_dasharray=dashes, **attributes
     )
 
 
-def _colour(appearance: Appearance, *, is_out: bool) -> str:
-    """The colour of a path. A faded one depends on the theme, so the element around the path sets it."""
-    return "currentColor" if is_out else appearance.colour
-
-
-def caps(at: Spot, appearance: Appearance, *, is_out: bool, fades: str = "") -> tuple[str, str]:
+def caps(at: Spot, *, is_out: bool, fades: str = "") -> tuple[str, str]:
     """The round beginning of a path, below and above its line."""
-    place = {"cx": at.x, "cy": at.y}
-    colour, css = _colour(appearance, is_out=is_out), f"cap{fades and f' {fades}-cap'}"
+    place, out = {"cx": at.x, "cy": at.y}, "-out" if is_out else ""
     return (
         tag("circle", css="cap-bed", **place, r=sizes.CAP["bed"]),
-        tag("circle", css=css, **place, r=sizes.CAP["colour"], fill=colour),
+        tag("circle", css=f"cap{out}{fades and f' {fades}-cap'}", **place, r=sizes.CAP["colour"]),
     )
 
 
-def out_class(setup: Setup, seat: Seat) -> str:
-    """The class of the element around an eliminated player's path."""
-    return f"out-{setup.markers[seat]}"
+def player_class(setup: Setup, seat: Seat, *, is_out: bool = False) -> str:
+    """The classes of the element around what has a player's colour, or the faded one of a player who is out."""
+    own = f"is-{setup.markers[seat]}"
+    return f"{own} out-{setup.markers[seat]}" if is_out else own
 
 
 def trail_pieces(trail: Trail, setup: Setup, *, is_out: bool) -> str:
     """Everything a marker has walked, from its start mark."""
     appearance, start = look(setup, trail.seat), trail.stub or trail.start
-    below, above = caps(start, appearance, is_out=is_out)
+    below, above = caps(start, is_out=is_out)
     stubs = (trail.stub, *(None for _ in trail.runs))  # only the first run has one
     ways = (
         way(trace(run, stub=stub), appearance, is_out=is_out) for run, stub in zip(trail.runs, stubs, strict=False)
     )
     return stack(
         (below, *ways, above),
-        css=out_class(setup, trail.seat) if is_out else None,
+        css=player_class(setup, trail.seat, is_out=is_out),
         data_start=str(trail.seat + 1),
         data_path=str(trail.seat + 1) if trail.curves else None,
     )
@@ -235,15 +245,14 @@ def trail_pieces(trail: Trail, setup: Setup, *, is_out: bool) -> str:
 def dots(trail: Trail, setup: Setup) -> str:
     """A planned walk: dotted, unlike any walked path."""
     data = "".join(trace(run) for run in trail.runs)
-    colour = look(setup, trail.seat).colour
-    strokes = (tag("path", css="would-bed", d=data), tag("path", css="would-dots", d=data, stroke=colour))
-    return stack(strokes, data_walk=str(trail.seat + 1))
+    strokes = (tag("path", css="would-bed", d=data), tag("path", css="would-dots", d=data))
+    return stack(strokes, css=player_class(setup, trail.seat), data_walk=str(trail.seat + 1))
 
 
 def marker(seat: Seat, setup: Setup, at: Spot, **attributes: str | float | None) -> str:
     """A player's marker: its colour, its shape, its number."""
     appearance = look(setup, seat)
-    shape = tag("path", css="marker-shape", d=appearance.outline, style=f"fill:{appearance.colour}")
+    shape = tag("path", css=f"marker-shape {player_class(setup, seat)}", d=appearance.outline)
     numeral = write(str(seat + 1), 0, appearance.numeral, size=10 * sizes.NUMERAL, css="marker-number")
     return stack((shape, numeral), data_marker=str(seat + 1), transform=_moved(at), **attributes)
 
@@ -258,10 +267,8 @@ def cross(
     """Where a marker was eliminated, or would be; where two met, a stroke of the cross for each."""
     arm = sizes.CROSS
     strokes = [line(Spot(-arm, -i), Spot(arm, i)) for i in (arm, -arm)]
-    colours = [look(setup, seat).colour for seat in (seats[0], seats[-1])]
-    arms = (
-        tag("path", css="cross-arm", d=data, stroke=colour) for data, colour in zip(strokes, colours, strict=True)
-    )
+    owners = [player_class(setup, seat) for seat in (seats[0], seats[-1])]
+    arms = (tag("path", css=f"cross-arm {owner}", d=data) for data, owner in zip(strokes, owners, strict=True))
     bed = tag("path", css="cross-bed", d="".join(strokes))
     moved = _moved(at) + (f" scale({size:g})" if size != 1 else "")
     who = " ".join(str(seat + 1) for seat in seats)
@@ -270,12 +277,9 @@ def cross(
 
 def ring(seat: Seat, setup: Setup, at: Spot) -> str:
     """Where a marker would stop."""
-    colour = look(setup, seat).colour
-    circles = tag("circle", css="ring-bed", r=sizes.RING) + tag(
-        "circle", css="ring-edge", r=sizes.RING, stroke=colour
-    )
-    numeral = write(str(seat + 1), 0, 0, size=10 * sizes.NUMERAL, css="marker-number", stroke=colour)
-    return stack((circles, numeral), data_ring=str(seat + 1), transform=_moved(at))
+    circles = tag("circle", css="ring-bed", r=sizes.RING) + tag("circle", css="ring-edge", r=sizes.RING)
+    numeral = write(str(seat + 1), 0, 0, size=10 * sizes.NUMERAL, css="marker-number", stroke="currentColor")
+    return stack((circles, numeral), css=player_class(setup, seat), data_ring=str(seat + 1), transform=_moved(at))
 
 
 def halo(at: Spot) -> str:

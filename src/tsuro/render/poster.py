@@ -12,12 +12,14 @@ from tsuro.game.errors import TsuroError
 from tsuro.game.outcome import Outcome
 from tsuro.game.state import Setup
 from tsuro.render.appearance import APPEARANCES
+from tsuro.render.colours import Colours
 from tsuro.render.glyphs import write
 from tsuro.render.lettering import lettering
 from tsuro.render.markup import PREFIX, tag
+from tsuro.render.pieces import player_class
 from tsuro.render.pixels import Pixels
 from tsuro.render.raster import check_width, to_image
-from tsuro.render.theme import Colours, colours_of, style_sheet
+from tsuro.render.theme import colours_of, style_sheet
 
 __all__ = ["OUT", "PLAIN", "SHAPES", "Caption", "Look", "Poster", "Shape"]
 
@@ -193,7 +195,7 @@ class Poster:
 
     def _marker(self, setup: Setup, seat: Seat, side: int) -> Image.Image:
         look = APPEARANCES[setup.markers[seat]]
-        shape = tag("path", css="marker-shape", d=look.outline, style=f"fill:{look.colour}")
+        shape = tag("path", css=f"marker-shape {player_class(setup, seat)}", d=look.outline)
         number = write(str(seat + 1), 0, look.numeral, size=11.5, css="marker-number")
         svg = tag(
             "svg",

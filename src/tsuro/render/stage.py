@@ -16,6 +16,7 @@ from tsuro.record.model import Record
 from tsuro.render import pieces
 from tsuro.render.geometry import Curve, Spot, corner
 from tsuro.render.layout import Layout
+from tsuro.render.materials import Material
 from tsuro.render.sizes import INSET, TILE
 from tsuro.render.timeline import Leg, Timeline, timeline
 from tsuro.render.trail import Trail, ends, first_part, trails
@@ -64,11 +65,11 @@ class Piece:
 class Stage:
     """A recorded game, to be looked at in any order of time."""
 
-    def __init__(self, record: Record, *, tiles_per_second: float) -> None:
+    def __init__(self, record: Record, *, material: Material, tiles_per_second: float) -> None:
         self.times, self.state = timeline(record, tiles_per_second=tiles_per_second)
         self._trails = trails(self.state)
         whole = Box(-TILE, -TILE, 7 * TILE, 7 * TILE)
-        self._ground = Piece(pieces.board_pieces(Layout()), frozenset({("ground", whole)}))
+        self._ground = Piece(pieces.board_pieces(Layout(), material), frozenset({("ground", whole)}))
         self._tiles = dict(_tiles(self.state, self.times))
 
     def out_at(self, time: float) -> frozenset[Seat]:

@@ -17,7 +17,7 @@ from tsuro.render.markup import tag
 from tsuro.render.picture import Picture, compose
 from tsuro.render.sizes import CLOSED_INSET, INSET, TILE, WARNING
 from tsuro.render.strokes import GHOST
-from tsuro.render.theme import colours_of
+from tsuro.render.theme import colours_of, material_of
 from tsuro.render.trail import ends, trail_of_walk, trails
 
 __all__ = ["draw"]
@@ -33,7 +33,8 @@ def draw(
 ) -> Picture:
     """What the view's player, or a watcher, sees.
 
-    The theme is ``light``, ``dark``, ``contrast``, or ``auto``: whatever the viewer's system asks for.
+    The theme is ``light``, ``dark``, ``contrast``, or ``auto``: whatever the viewer's system asks for. Those are
+    of lacquer; ``washi-light``, ``garden-dark`` and so on are boards of ink on paper, and of stones on sand.
     `coordinates` adds the names of rows and columns and the numbers of the tiles. A `preview`, one of the view's,
     shows what placing that tile would do. `hand` shows the player's tiles below the board.
     """
@@ -42,7 +43,7 @@ def draw(
     held = view.hand if hand else ()
     layout = Layout(coordinates=coordinates, hand=len(held))
     layers = [
-        pieces.board_pieces(layout),
+        pieces.board_pieces(layout, material_of(theme)),
         *_squares(position),
         *_tiles(position, preview),
         *_ghost(preview),
@@ -54,7 +55,7 @@ def draw(
     layers += (_held(layout, i, tile, preview) for i, tile in enumerate(held))
     shown = pieces.stack(layers, transform=f"translate({layout.origin:g} {layout.origin:g})")
     return compose(
-        pieces.definitions(_faces(view, held, preview)) + shown,
+        pieces.definitions(_faces(view, held, preview), material_of(theme)) + shown,
         size=layout.size,
         theme=theme,
         title=_title(position),

@@ -11,6 +11,7 @@ from tsuro.render.glyphs import write
 from tsuro.render.markup import tag
 from tsuro.render.picture import Picture, compose
 from tsuro.render.sizes import TILE
+from tsuro.render.theme import material_of
 
 __all__ = ["draw_tiles"]
 
@@ -25,7 +26,7 @@ def draw_tiles(tiles: Sequence[Tile] = TILES, *, theme: str = "light") -> Pictur
     ground = tag("rect", css="around", width=size[0], height=size[1])
     shown = "".join(_labelled(face, place) for place, face in enumerate(faces))
     return compose(
-        pieces.definitions(faces) + ground + shown,
+        pieces.definitions(faces, material_of(theme)) + ground + shown,
         size=size,
         theme=theme,
         title=f"{len(faces)} path tiles",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DEFAULTS, Settings } from "../../../src/tsuro/web/page/device/settings.js";
+import { boardOf, DEFAULTS, Settings, themeName } from "../../../src/tsuro/web/page/device/settings.js";
 import { FakeStorage } from "../fakes.js";
 
 test("what was chosen is there the next time", () => {
@@ -15,6 +15,11 @@ test("what nobody knows any more, or cannot be read, is left out", () => {
   assert.deepEqual(new Settings(new FakeStorage({ "tsuro.settings": '{"gone": 1, "text": true}' })).choices, { ...DEFAULTS, text: true });
   assert.deepEqual(new Settings(new FakeStorage({ "tsuro.settings": "nonsense" })).choices, DEFAULTS);
   assert.deepEqual(new Settings(null).choices, DEFAULTS);
+});
+
+test("a board has a name by day and by night, and high contrast is plain", () => {
+  assert.deepEqual([themeName("lacquer", "dark"), themeName("garden", "light"), themeName("garden", "contrast")], ["dark", "garden-light", "contrast"]);
+  assert.deepEqual([boardOf({ theme: "auto", board: "washi" }), boardOf({ theme: "contrast", board: "washi" })], ["washi", "lacquer"]);
 });
 
 test("who watches hears of it until they stop", () => {

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BUZZES, NOTES, Sound } from "../../../src/tsuro/web/page/device/sound.js";
+import { BUZZES, gainOf, NOTES, Sound } from "../../../src/tsuro/web/page/device/sound.js";
 
-const ON = { choices: { sound: true } };
-const OFF = { choices: { sound: false } };
+const ON = { choices: { sound: true, volume: 50 } };
+const OFF = { choices: { sound: false, volume: 50 } };
 
 class Silence {
   static made = 0;
@@ -20,7 +20,7 @@ class Silence {
   }
 }
 
-/** @param {{choices: {sound: boolean}}} settings @param {unknown} [Context] */
+/** @param {{choices: {sound: boolean, volume: number}}} settings @param {unknown} [Context] */
 function device(settings, Context = Silence) {
   /** @type {number[][]} */
   const buzzes = [];
@@ -34,6 +34,30 @@ test("all is calm: no note is loud, and none lasts long", () => {
     assert.ok(notes.reduce((sum, { loud }) => sum + loud, 0) <= 0.5);
     for (const { at, lasts, loud } of notes) assert.ok(loud <= 0.25 && at + lasts <= 2);
   }
+});
+
+/** How loud the notes of a sound get, at a volume. @param {number} volume */
+function heardAt(volume) {
+  /** @type {number[]} */
+  const peaks = [];
+  const parameter = { setValueAtTime() {}, exponentialRampToValueAtTime() {}, linearRampToValueAtTime: (/** @type {number} */ peak) => peaks.push(peak) };
+  const node = { frequency: parameter, gain: parameter, connect: (/** @type {unknown} */ next) => next, start() {}, stop() {} };
+  Object.assign(globalThis, { OscillatorNode: class { constructor() { return node; } }, GainNode: class { constructor() { return node; } } });
+  const { sound } = device({ choices: { sound: true, volume } });
+  sound.context = /** @type {AudioContext} */ (/** @type {unknown} */ ({ state: "running", currentTime: 1, destination: {} }));
+  sound.play("placed");
+  return peaks;
+}
+
+test("the volume makes notes louder and quieter; at its middle they are as written", () => {
+  assert.deepEqual(heardAt(50), NOTES.placed.map(({ loud }) => loud));
+  assert.ok(heardAt(20)[0] < heardAt(50)[0] && heardAt(50)[0] < heardAt(100)[0]);
+  assert.deepEqual(heardAt(0), []);
+});
+
+test("no volume is so loud that a sound is cut off", () => {
+  for (const notes of Object.values(NOTES)) assert.ok(notes.reduce((most, { loud }) => Math.max(most, loud), 0) * gainOf(100) < 1);
+  assert.deepEqual([gainOf(-5), gainOf(400)], [0, gainOf(100)]);
 });
 
 test("nothing is made before the first gesture, and it is made once", () => {
@@ -50,7 +74,7 @@ test("nothing is made before the first gesture, and it is made once", () => {
 
 test("who switches the sound on later hears it", () => {
   Silence.made = 0;
-  const settings = { choices: { sound: false } };
+  const settings = { choices: { sound: false, volume: 50 } };
   const { sound } = device(settings);
   const target = new EventTarget();
   sound.wakeOn(target);

@@ -7,11 +7,13 @@ import { fetchedPicture } from "../../../src/tsuro/web/page/share/fetching.js";
 
 const CODE = "A".repeat(22);
 /** @type {import("../../../src/tsuro/web/page/share/addresses.js").Wanted} */
-const PICTURE = { code: CODE, game: 2, move: 7, format: "png", theme: "dark", shape: "square" };
+const PICTURE = { code: CODE, game: 2, move: 7, format: "png", theme: "dark", board: "lacquer", shape: "square" };
 
 test("a picture is of its move, an animation of the whole game", () => {
   assert.equal(addressOf(PICTURE), `/api/tables/${CODE}/games/2/snapshot.png?theme=dark&shape=square&move=7`);
   assert.equal(addressOf({ ...PICTURE, format: "gif" }), `/api/tables/${CODE}/games/2/film?theme=dark&shape=square&format=gif`);
+  assert.equal(addressOf({ ...PICTURE, board: "washi", move: undefined }), `/api/tables/${CODE}/games/2/snapshot.png?theme=washi-dark&shape=square`);
+  assert.equal(addressOf({ ...PICTURE, board: "washi", theme: "contrast" }), `/api/tables/${CODE}/games/2/snapshot.png?theme=contrast&shape=square&move=7`);
   assert.equal(fileOf(PICTURE), "tsuro-game-2-move-7.png");
   assert.equal(fileOf({ ...PICTURE, format: "webp" }), "tsuro-game-2.webp");
 });

@@ -117,7 +117,7 @@ def test_the_addresses_are_documented() -> None:
 def test_addresses_of_version_0_4_0_still_show_the_page(guest: Guest, path: str) -> None:
     answer, text = fetch(guest, path)
     assert answer.status == 200
-    assert '<script type="module" src="/page/joined/all.js">' in text
+    assert '<script type="module" src="/page/joined/all.js" blocking="render">' in text
 
 
 # Addresses that are not in it

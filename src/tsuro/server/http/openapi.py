@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 import tsuro
-from tsuro.render.theme import PALETTES, THEMES
+from tsuro.render.palettes import PALETTES
+from tsuro.render.theme import THEMES
 from tsuro.server.http.problems import JSON
 from tsuro.server.http.routes import API_PATHS
 from tsuro.server.messages import Request

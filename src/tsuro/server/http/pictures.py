@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tsuro.record import Record, write_json
-from tsuro.render.theme import PALETTES
+from tsuro.render.palettes import PALETTES
 from tsuro.server.http.context import Context
 from tsuro.server.http.film_process import FilmOrder
 from tsuro.server.http.limits import address_of

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 
 __all__ = ["shell_for"]
 
-_MAIN = b'<script type="module" src="/page/main.js"></script>'
+_MAIN = b'src="/page/main.js"'
 
 
 def shell_for(document: bytes, files: Iterable[str]) -> bytes:
     """The document for an address whose screen needs these files; the first has the main module."""
     main, *others = files
-    links = [f'<link rel="modulepreload" href="/page/{name}">' for name in others]
-    script = f'<script type="module" src="/page/{main}"></script>'
-    return document.replace(_MAIN, "\n    ".join([*links, script]).encode(), 1)
+    links = "".join(f'<link rel="modulepreload" href="/page/{name}">\n    ' for name in others)
+    before, _, after = document.replace(_MAIN, f'src="/page/{main}"'.encode(), 1).partition(b"<script")
+    return before + links.encode() + b"<script" + after

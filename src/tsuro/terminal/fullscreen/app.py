@@ -17,8 +17,8 @@ from textual.widgets import Static
 from tsuro.game.board import SIDE
 from tsuro.game.events import Event
 from tsuro.render.canvas import SMALL, Canvas, Size
+from tsuro.render.palettes import DARK
 from tsuro.render.text import paint_board
-from tsuro.render.theme import DARK
 from tsuro.terminal.fullscreen.choices import ExchangeChoice, MarkChoice, TileChoice
 from tsuro.terminal.fullscreen.palette import PLAIN, RICH
 from tsuro.terminal.fullscreen.panels import Scene, column, covers_board, paint_offer

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from tsuro.render.appearance import APPEARANCES
 from tsuro.render.canvas import Canvas, Cell
-from tsuro.render.theme import DARK, mixed
+from tsuro.render.colours import mixed
+from tsuro.render.palettes import DARK
 
 __all__ = ["GLYPHS", "PLAIN", "RICH", "Palette"]
 
@@ -29,7 +30,7 @@ GLYPHS = {
 
 _COLOURS = {
     **{marker: look.colour for marker, look in APPEARANCES.items()},
-    **{f"out {marker}": DARK.faded(look.colour) for marker, look in APPEARANCES.items()},
+    **{f"out {marker}": DARK.faded(marker) for marker in APPEARANCES},
     "": DARK.ink,
     "board": DARK.board,
     "board-light": DARK.board_light,

@@ -5,7 +5,7 @@ import { put } from "./ui/dom.js";
 import { SCREENS } from "./generated/routes.js";
 import { focusOn } from "./ui/focus.js";
 import { followed, placeOf } from "./router.js";
-import { Settings, storageOf } from "./device/settings.js";
+import { boardOf, Settings, storageOf } from "./device/settings.js";
 
 /**
  * What every screen is given.
@@ -99,6 +99,7 @@ function arrive(element) {
 /** @param {import("./device/settings.js").Choices} choices */
 function dress(choices) {
   document.documentElement.dataset.theme = choices.theme;
+  document.documentElement.dataset.board = boardOf(choices);
   document.documentElement.dataset.mode = choices.text ? "text" : "board";
   document.documentElement.dataset.coordinates = choices.coordinates;
 }
@@ -108,14 +109,17 @@ async function chosenLanguage() {
   return pick([...(settings.choices.language ? [settings.choices.language] : []), ...navigator.languages], codes);
 }
 
-/** Speak another language, or show everything in words, without losing what is going on: redraw the screen. */
+/** Speak another language, show everything in words or on another board, without losing what is going on: redraw the
+ * screen. */
 function redrawOnChange() {
   let { language, text } = settings.choices;
+  let board = boardOf(settings.choices);
   settings.watch(async (choices) => {
     dress(choices);
-    const changed = choices.language !== language || choices.text !== text;
+    const changed = choices.language !== language || choices.text !== text || boardOf(choices) !== board;
     const another = choices.language !== language;
     ({ language, text } = choices);
+    board = boardOf(choices);
     if (another) await chosenLanguage().then(useLanguage).catch(app.fail);
     if (changed) void show();
   });

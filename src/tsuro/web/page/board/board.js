@@ -10,12 +10,12 @@
 /** @import {Way} from "./ways.js" */
 import { GHOST } from "../generated/shapes.js";
 import { s, set } from "../ui/dom.js";
-import { define } from "./definitions.js";
 import { BOARD, corner, FRAME, MARGIN, outward, placeOf, SHADOW, squareHere } from "./geometry.js";
 import { GhostLayer } from "./ghost.js";
 import { groundPieces } from "./ground.js";
 import { MarkersLayer } from "./markers.js";
 import { MarksLayer } from "./marks.js";
+import { boardHere, define } from "./material.js";
 import { Motion } from "./motion.js";
 import { SpotLayer } from "./spot.js";
 import { over, SquaresLayer, TilesLayer } from "./squares.js";
@@ -69,9 +69,9 @@ export class Board {
   build(label) {
     const size = BOARD + 2 * OUTSIDE;
     const layers = [this.squares.element, this.tiles.element, this.ghost.tile, this.ways.element, this.spot.element, this.ghost.walks];
-    const picture = s("g", { "aria-hidden": "true" }, ...groundPieces(), ...layers, this.markers.element, this.target);
+    const picture = s("g", { "aria-hidden": "true" }, ...groundPieces(boardHere()), ...layers, this.markers.element, this.target);
     const box = { viewBox: `${-OUTSIDE} ${-OUTSIDE} ${size} ${size}`, role: "group", "aria-label": label };
-    return s("svg", { class: "board", ...box }, picture, this.marks.element);
+    return s("svg", { class: "board", "data-board": boardHere(), ...box }, picture, this.marks.element);
   }
 
   get element() {

@@ -9,6 +9,7 @@ import { put, s } from "../ui/dom.js";
 import { figure } from "./looks.js";
 import { pair, TILE } from "./geometry.js";
 import { cross } from "./markers.js";
+import { paint } from "./material.js";
 import { moved, over } from "./squares.js";
 import { tilePieces } from "./tile.js";
 import { dataOf, endOf, endsOf, runsOf, trailOfWalk } from "./trails.js";
@@ -40,7 +41,7 @@ export class GhostLayer {
       "g",
       { class: `ghost${state}` },
       s("g", { class: "ghost-tile", opacity: GHOST, transform: moved(square) }, ...tilePieces(this.faces.get(face))),
-      refused ? over(square, { fill: "url(#tsuro-ban)" }, INSET) : null,
+      refused ? over(square, { fill: paint("ban") }, INSET) : null,
       over(square, { class: "ghost-edge-bed" }, INSET),
       over(square, { class: "ghost-edge" }, INSET),
     );

@@ -1,21 +1,20 @@
 // The board before anybody plays: frame, ground, squares and start marks.
 
+/** @import {Material} from "./material.js" */
 import { s } from "../ui/dom.js";
-import { FIGURES, LETTERS, MARGIN, RINGS, SHADOW, START_MARK } from "../generated/shapes.js";
+import { FIGURES, LETTERS, MARGIN } from "../generated/shapes.js";
 import { BOARD, line, outward, SIDE, START_MARKS, TILE } from "./geometry.js";
+import { filled, materialOf } from "./material.js";
 
-/** Everything on the board that never changes. */
-export function groundPieces() {
+/** Everything on the board that never changes. @param {string} board of what it is made */
+export function groundPieces(board) {
   const grid = gridData();
+  const { rings, startMark } = materialOf(board);
   return [
-    around(RINGS.frame, { class: "frame-shadow", transform: `translate(0 ${SHADOW})` }),
-    around(RINGS.frame, { fill: "url(#tsuro-wood)" }),
-    around(RINGS.inlay, { class: "inlay" }),
-    around(RINGS.ground, { fill: "url(#tsuro-ground)" }),
-    around(RINGS.ground, { class: "ground-edge" }),
+    ...rings.map((ring) => around(ring, board)),
     s("path", { class: "grid-light", d: grid, transform: "translate(.9 .9)" }),
     s("path", { class: "grid", d: grid }),
-    s("path", { class: "start-marks", d: startMarks() }),
+    s("path", { class: "start-marks", d: startMarks(startMark) }),
     coordinates(),
   ];
 }
@@ -32,14 +31,15 @@ function coordinate(d, x, y) {
   return s("path", { d, transform: `translate(${x} ${y}) scale(1.1)` });
 }
 
-/** @param {{far: number, rx: number}} ring @param {Record<string, string>} props */
-function around({ far, rx }, props) {
+/** @param {Material["rings"][number]} ring @param {string} board */
+function around({ far, radius, down, ...how }, board) {
   const size = BOARD + 2 * far;
-  return s("rect", { ...props, x: -far, y: -far, width: size, height: size, rx });
+  const transform = down ? `translate(0 ${down})` : null;
+  return s("rect", { ...filled(how, board), x: -far, y: -far, width: size, height: size, rx: radius, transform });
 }
 
-function startMarks() {
-  const [near, far] = START_MARK;
+/** @param {readonly number[]} reach */
+function startMarks([near, far]) {
   return START_MARKS.map((mark) => line(outward(mark, near), outward(mark, far))).join("");
 }
 

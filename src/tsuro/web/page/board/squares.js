@@ -5,6 +5,7 @@
 import { CLOSED_INSET, CORNER, INSET } from "../generated/shapes.js";
 import { put, s, set } from "../ui/dom.js";
 import { corner, TILE } from "./geometry.js";
+import { paint } from "./material.js";
 import { tilePieces } from "./tile.js";
 
 /** The transform that brings what is drawn at the origin to a square. @param {number} square */
@@ -52,7 +53,7 @@ export class SquaresLayer {
 
   /** @param {number} square */
   closedSquare(square) {
-    return over(square, { class: "closed", fill: "url(#tsuro-hatch)" }, CLOSED_INSET, s("title", {}, this.closedTitle));
+    return over(square, { class: "closed", fill: paint("hatch") }, CLOSED_INSET, s("title", {}, this.closedTitle));
   }
 }
 

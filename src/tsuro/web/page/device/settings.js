@@ -4,8 +4,10 @@
  * @typedef {object} Choices
  * @property {string | null} language null: as the browser says
  * @property {"auto" | "light" | "dark" | "contrast"} theme
+ * @property {"lacquer" | "washi" | "garden"} board what it is made of
  * @property {"none" | "slow" | "normal" | "fast"} speed how fast markers walk
  * @property {boolean} sound and vibration
+ * @property {number} volume of the sounds, from 0 to 100
  * @property {boolean} notify when it is one's turn in a tab that is not seen
  * @property {"auto" | "on" | "off"} coordinates the names of columns and rows on the board; auto: where there is room
  * @property {boolean} text everything in words, for screen readers and anyone who likes it
@@ -17,14 +19,29 @@
 export const DEFAULTS = {
   language: null,
   theme: "auto",
+  board: "lacquer",
   speed: "normal",
   sound: true,
+  volume: 50,
   notify: false,
   coordinates: "auto",
   text: false,
   name: "",
   explained: [],
 };
+
+/** What the board is made of: high contrast has one of its own, which is plain. @param {Pick<Choices, "theme" | "board">} choices */
+export function boardOf({ theme, board }) {
+  return theme === "contrast" ? DEFAULTS.board : board;
+}
+
+/** How the server calls a board by day, by night or in high contrast.
+ * @param {Choices["board"]} board
+ * @param {"light" | "dark" | "contrast"} theme
+ */
+export function themeName(board, theme) {
+  return theme === "contrast" || board === DEFAULTS.board ? theme : `${board}-${theme}`;
+}
 
 const KEY = "tsuro.settings";
 

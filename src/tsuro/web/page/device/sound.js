@@ -38,12 +38,13 @@ export const BUZZES = {
 };
 
 const TOGETHER = 0.05; // seconds
+const MIDDLE = 50; // the volume at which notes are as loud as they are written
 const GESTURES = ["pointerdown", "keydown"];
 
 /** Plays the sounds, unless they are switched off. */
 export class Sound {
   /**
-   * @param {{choices: {sound: boolean}}} settings
+   * @param {{choices: {sound: boolean, volume: number}}} settings
    * @param {{Context?: typeof AudioContext, vibrate?: (pattern: number[]) => unknown}} [device]
    */
   constructor(settings, { Context = globalThis.AudioContext, vibrate } = {}) {
@@ -100,7 +101,8 @@ export class Sound {
   sound(context, kind) {
     if (context.currentTime - (this.sounded.get(kind) ?? -1) < TOGETHER) return;
     this.sounded.set(kind, context.currentTime);
-    for (const note of NOTES[kind]) sound(context, note);
+    const gain = gainOf(this.settings.choices.volume);
+    if (gain) for (const note of NOTES[kind]) sound(context, { ...note, loud: note.loud * gain });
   }
 
   /** @param {Kind} kind */
@@ -113,6 +115,13 @@ export class Sound {
       // Not allowed in this frame or on this device.
     }
   }
+}
+
+/** How much louder than written the notes of a volume are. Ears hear ratios, so the steps grow.
+ * @param {number} volume from 0 to 100
+ */
+export function gainOf(volume) {
+  return (Math.min(100, Math.max(0, volume)) / MIDDLE) ** 1.5;
 }
 
 /** Let one note sound: a quick beginning, and an end that fades.

@@ -54,17 +54,8 @@ export const GHOST = 0.76;
 /** How far a path keeps straight on before it bends. */
 export const REACH = { part: 0.55, shortest: 0.26, longest: 0.52, sameSide: 0.3 };
 
-/** From the point outward: where the stroke begins and ends. */
-export const START_MARK = [7, 15];
-
 /** The round beginning of a path. */
 export const CAP = { bed: 5.6, colour: 3.4 };
-
-/** The circles on the back of a tile. */
-export const BACK = [18, 8.18182];
-
-/** The light along a tile's upper corner. */
-export const GLOSS_LINE = "M2.2 83V7.5Q2.2 2.2 7.5 2.2H83";
 
 /** And how far apart their lines are. */
 export const HATCHINGS = { hatch: 9, ban: 13 };
@@ -78,27 +69,11 @@ export const OUTWARD = [{ x: 0, y: -1 }, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1
 /** Clockwise from the top left. @type {readonly number[]} */
 export const START_MARKS = [0, 1, 8, 9, 16, 17, 24, 25, 32, 33, 40, 41, 42, 43, 90, 91, 138, 139, 186, 187, 234, 235, 282, 283, 284, 285, 276, 277, 268, 269, 260, 261, 252, 253, 244, 245, 246, 247, 198, 199, 150, 151, 102, 103, 54, 55, 6, 7];
 
-/** Around the squares: how far outside each lies, and how round its corners are. */
-export const RINGS = {
-  frame: { far: 38, rx: 17 },
-  inlay: { far: 31.04, rx: 12 },
-  ground: { far: 26, rx: 7 },
-};
-
-/** What a tile is made of. */
-export const PLATE = {
-  shadow: { x: 0.6, y: 1.8, width: 88.8, height: 89.2, rx: 6.5 },
-  rim: { x: 0.5, y: 0.5, width: 89, height: 89, rx: 6.2 },
-  lacquer: { x: 1.3, y: 1.3, width: 87.4, height: 87.4, rx: 5.5 },
-};
-
-/** The paints of tiles, paths, frame and board. @type {Record<string, {element: "linearGradient" | "radialGradient", attributes: Record<string, string | number>, stops: readonly [string, number][]}>} */
-export const GRADIENTS = {
-  lacquer: { element: "linearGradient", attributes: { x2: 1, y2: 1 }, stops: [["tile-light", 0], ["tile", 0.55], ["tile-deep", 1]] },
-  gloss: { element: "radialGradient", attributes: { cx: 0.22, cy: 0.1, r: 0.95 }, stops: [["gloss", 0], ["gloss-end", 1]] },
-  gold: { element: "linearGradient", attributes: { gradientUnits: "userSpaceOnUse", x2: 90, y2: 90 }, stops: [["path-light", 0], ["path", 0.5], ["path-deep", 1]] },
-  wood: { element: "linearGradient", attributes: { x2: 0.6, y2: 1 }, stops: [["frame-light", 0], ["frame", 0.35], ["frame-deep", 1]] },
-  ground: { element: "radialGradient", attributes: { r: 0.75 }, stops: [["board-light", 0], ["board", 1]] },
+/** What boards are made of. @type {Record<string, import("../board/material.js").Material>} */
+export const MATERIALS = {
+  lacquer: { rings: [{ far: 38, radius: 17, css: "frame-shadow", down: 2 }, { far: 38, radius: 17, paint: "frame" }, { far: 31.04, radius: 12, css: "inlay" }, { far: 26, radius: 7, paint: "ground" }, { far: 26, radius: 7, css: "ground-edge" }], plate: [{ x: 0.6, y: 1.8, width: 88.8, height: 89.2, rx: 6.5, css: "tile-shadow" }, { x: 0.5, y: 0.5, width: 89, height: 89, rx: 6.2, css: "tile-rim" }, { x: 1.3, y: 1.3, width: 87.4, height: 87.4, rx: 5.5, paint: "face" }, { x: 1.3, y: 1.3, width: 87.4, height: 87.4, rx: 5.5, paint: "gloss" }], edge: "M2.2 83V7.5Q2.2 2.2 7.5 2.2H83", strands: [{ css: "casing" }, { css: "path", paint: "gold" }], back: [18, 8.18182], startMark: [7, 15], gradients: { face: { element: "linearGradient", attributes: { x2: 1, y2: 1 }, stops: [["tile-light", 0], ["tile", 0.55], ["tile-deep", 1]] }, gloss: { element: "radialGradient", attributes: { cx: 0.22, cy: 0.1, r: 0.95 }, stops: [["gloss", 0], ["gloss-end", 1]] }, gold: { element: "linearGradient", attributes: { gradientUnits: "userSpaceOnUse", x2: 90, y2: 90 }, stops: [["path-light", 0], ["path", 0.5], ["path-deep", 1]] }, frame: { element: "linearGradient", attributes: { x2: 0.6, y2: 1 }, stops: [["frame-light", 0], ["frame", 0.35], ["frame-deep", 1]] }, ground: { element: "radialGradient", attributes: { r: 0.75 }, stops: [["board-light", 0], ["board", 1]] } }, textures: {  } },
+  washi: { rings: [{ far: 38, radius: 4, css: "frame-shadow", down: 2 }, { far: 38, radius: 4, css: "mount" }, { far: 32, radius: 2.5, css: "inlay" }, { far: 26, radius: 1.5, paint: "ground" }, { far: 26, radius: 1.5, paint: "fibres" }, { far: 26, radius: 1.5, css: "ground-edge" }], plate: [{ x: 1, y: 2.2, width: 88, height: 88.8, rx: 1.6, css: "tile-shadow" }, { x: 1, y: 1, width: 88, height: 88, rx: 1.6, css: "tile-rim" }, { x: 1.7, y: 1.7, width: 86.6, height: 86.6, rx: 1.2, paint: "face" }, { x: 1.7, y: 1.7, width: 86.6, height: 86.6, rx: 1.2, paint: "fibres" }], edge: null, strands: [{ css: "casing" }, { css: "bleed" }, { css: "path" }, { css: "swell", middle: 0.5 }, { css: "streak" }], back: [26.4706, 19.5652, 10], startMark: [6, 16], gradients: { face: { element: "linearGradient", attributes: { x2: 1, y2: 1 }, stops: [["tile-light", 0], ["tile", 1]] }, ground: { element: "radialGradient", attributes: { r: 0.75 }, stops: [["board-light", 0], ["board", 1]] } }, textures: { fibres: { width: 79, height: 79, lines: [["fibre", "M4 11q7-5 15 1M33 4q4 6 1 12M52 20q9 1 13-4M11 37q5 7 13 5M44 40q-3 8 3 13M63 47q7-3 11 3M5 62q9 2 11 9M29 66q8-4 12 1M57 71q3 5 10 4M70 28q4-5 3-11"]] } } },
+  garden: { rings: [{ far: 38, radius: 9, css: "frame-shadow", down: 2 }, { far: 38, radius: 9, paint: "frame" }, { far: 38, radius: 9, paint: "grains" }, { far: 32, radius: 4, css: "joints" }, { far: 26, radius: 3, paint: "ground" }, { far: 26, radius: 3, paint: "raked" }, { far: 26, radius: 3, css: "ground-edge" }], plate: [{ x: 0.8, y: 2.4, width: 89, height: 88.6, rx: 12, css: "tile-shadow" }, { x: 0.5, y: 0.5, width: 89, height: 89, rx: 11.5, css: "tile-rim" }, { x: 1.4, y: 1.4, width: 87.2, height: 87.2, rx: 10.8, paint: "face" }, { x: 1.4, y: 1.4, width: 87.2, height: 87.2, rx: 10.8, paint: "grains" }], edge: "M2.6 74V14Q2.6 2.6 14 2.6H74", strands: [{ css: "casing" }, { css: "path" }, { css: "furrow" }, { css: "ridge" }], back: [26.4706, 18, 8.18182], startMark: [10.5, 12], gradients: { face: { element: "radialGradient", attributes: { cx: 0.35, cy: 0.3, r: 0.85 }, stops: [["tile-light", 0], ["tile", 1]] }, frame: { element: "linearGradient", attributes: { x2: 0.6, y2: 1 }, stops: [["frame-light", 0], ["frame", 0.35], ["frame-deep", 1]] }, ground: { element: "radialGradient", attributes: { r: 0.75 }, stops: [["board-light", 0], ["board", 1]] } }, textures: { raked: { width: 90, height: 9, lines: [["rake", "M0 5.5Q22.5 3.5 45 5.5T90 5.5"]] }, grains: { width: 63, height: 61, lines: [["grain", "M8 9h.1M21 17h.1M35 6h.1M49 14h.1M13 31h.1M29 38h.1M44 30h.1M57 41h.1M6 50h.1M24 55h.1M39 49h.1M54 58h.1M17 22h.1M60 24h.1M33 24h.1M4 40h.1"]] } } },
 };
 
 /** How each marker and its path look. @type {Record<string, {shape: string, dash: readonly number[], drop: number}>} */

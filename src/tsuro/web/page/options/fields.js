@@ -59,7 +59,7 @@ export function numberSelect(from, to, value, said) {
  * @param {string} legend
  * @param {readonly V[]} values
  * @param {V} chosen
- * @param {{said: (value: V) => string, onChoose: (value: V) => void}} how
+ * @param {{said: (value: V) => Child, onChoose: (value: V) => void}} how
  */
 export function segments(legend, values, chosen, { said, onChoose }) {
   const name = newId();

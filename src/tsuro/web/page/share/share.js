@@ -22,7 +22,7 @@ const THEMES = /** @type {const} */ (["light", "dark", "contrast"]);
  */
 export function openShare(app, { code, game, move }) {
   const dialog = h("dialog", { class: "share", "aria-labelledby": "share-title" });
-  const panel = new SharePanel(app, { code, game, move, format: "png", theme: themeNow(), shape: "tall" });
+  const panel = new SharePanel(app, { code, game, move, format: "png", theme: themeNow(app), board: app.settings.choices.board, shape: "tall" });
   const close = () => dialog.close();
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   put(dialog,
@@ -33,8 +33,10 @@ export function openShare(app, { code, game, move }) {
   openDialog(dialog, () => panel.leave());
 }
 
-/** The theme of the page, so that the picture looks like it. @returns {"light" | "dark"} */
-function themeNow() {
+/** The colours of the page, so that the picture looks like it. @param {App} app @returns {Wanted["theme"]} */
+function themeNow({ settings }) {
+  const { theme } = settings.choices;
+  if (theme !== "auto") return theme;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

@@ -3,13 +3,16 @@
 /** @import {App} from "../main.js" */
 /** @import {Choices} from "../device/settings.js" */
 import { openDialog } from "./dialog.js";
-import { h, put } from "./dom.js";
+import { h, put, set } from "./dom.js";
 import { answerTo, notifications } from "../device/permission.js";
-import { languages, t } from "../words/language.js";
+import { Sound } from "../device/sound.js";
+import { languages, percent, t } from "../words/language.js";
 import { segments } from "../options/fields.js";
 import { iconButton } from "./icons.js";
+import { boardSample } from "../board/sample.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
+const BOARDS = /** @type {const} */ (["lacquer", "washi", "garden"]);
 const COORDINATES = /** @type {const} */ (["auto", "on", "off"]);
 const SPEEDS = /** @type {const} */ (["slow", "normal", "fast", "none"]);
 
@@ -23,11 +26,19 @@ export function openSettings(app) {
   const observer = new MutationObserver(draw);
   observer.observe(document.documentElement, { attributeFilter: ["lang"] });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  const stop = app.settings.watch((choices) => allow(dialog, choices));
   draw();
   openDialog(dialog, () => {
     observer.disconnect();
+    stop();
     focusOpener();
   });
+}
+
+/** What would change nothing cannot be used. @param {HTMLDialogElement} dialog @param {Choices} choices */
+function allow(dialog, { theme, sound }) {
+  set(/** @type {Element} */ (dialog.querySelector(".boards")), { disabled: theme === "contrast" });
+  set(/** @type {Element} */ (dialog.querySelector("#settings-volume")), { disabled: !sound });
 }
 
 /** The screen may have been redrawn meanwhile, so the button is looked for. */
@@ -43,6 +54,7 @@ function focusOpener() {
 function drawAgain(app, dialog) {
   const used = document.activeElement instanceof HTMLElement ? document.activeElement.id : "";
   put(dialog, ...content(app, dialog));
+  allow(dialog, app.settings.choices);
   if (used) document.getElementById(used)?.focus();
 }
 
@@ -56,8 +68,10 @@ function content(app, dialog) {
     h("div", { class: "stack" },
       languageChoice(app),
       themeChoice(app),
+      boardChoice(app),
       speedChoice(app),
       onOff(app, "sound", t("settings.sound"), t("settings.sound-about")),
+      volumeChoice(app),
       notifyChoice(app),
       coordinatesChoice(app),
       onOff(app, "text", t("settings.text"), t("settings.text-about"))),
@@ -89,6 +103,17 @@ function themeChoice(app) {
   return segments(t("settings.theme"), THEMES, app.settings.choices.theme, { said: (theme) => names[theme], onChoose });
 }
 
+/** What the board is made of, with a tile of each. @param {App} app */
+function boardChoice(app) {
+  const names = { lacquer: t("settings.board-lacquer"), washi: t("settings.board-washi"), garden: t("settings.board-garden") };
+  const onChoose = (/** @type {Choices["board"]} */ board) => app.settings.change({ board });
+  const said = (/** @type {Choices["board"]} */ board) => [boardSample(board), names[board]];
+  const boards = segments(t("settings.board"), BOARDS, app.settings.choices.board, { said, onChoose });
+  boards.classList.add("boards");
+  boards.append(h("p", { class: "quiet" }, t("settings.board-contrast")));
+  return boards;
+}
+
 /** @param {App} app */
 function speedChoice(app) {
   const names = speedNames();
@@ -116,6 +141,22 @@ function coordinatesChoice(app) {
   const onChoose = (/** @type {Choices["coordinates"]} */ coordinates) => app.settings.change({ coordinates });
   const { coordinates } = app.settings.choices;
   return segments(t("settings.coordinates"), COORDINATES, coordinates, { said: (which) => names[which], onChoose });
+}
+
+/** How loud the sounds are; whoever changes it hears one. @param {App} app */
+function volumeChoice(app) {
+  const sound = new Sound(app.settings);
+  const shown = h("output", { class: "figures", for: "settings-volume" });
+  const input = h("input", { type: "range", id: "settings-volume", min: 0, max: 100, step: 10, value: app.settings.choices.volume });
+  const show = () => {
+    put(shown, percent(input.valueAsNumber / 100));
+    set(input, { "aria-valuetext": shown.textContent });
+  };
+  sound.wakeOn(input);
+  input.addEventListener("input", () => (show(), app.settings.change({ volume: input.valueAsNumber })));
+  input.addEventListener("change", () => sound.play("placed"));
+  show();
+  return h("div", { class: "volume" }, h("label", { for: "settings-volume" }, t("settings.volume")), shown, input);
 }
 
 /** Notifications: the browser is asked when they are wanted, and may say no. @param {App} app */
