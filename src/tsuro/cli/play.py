@@ -177,8 +177,14 @@ def _new(options: argparse.Namespace, console: Console) -> tuple[Match, dict[Sea
         raise TsuroError("--bot belongs to --resume: in a new game, bots are named like everyone else")
     edition = options.edition or MODERN
     typed = [" ".join(name.split()) for name in options.players]
-    asks = not typed and sys.stdin is not None and sys.stdin.isatty()
-    wanted = ask_who_plays(console) if asks else [read_player(name) for name in typed or GUESTS]
+    if typed or sys.stdin is None or not sys.stdin.isatty():
+        wanted = [read_player(name) for name in typed or GUESTS]
+    elif console.is_screen and not options.words:
+        from tsuro.terminal.fullscreen import ask_on_screen  # noqa: PLC0415 -- the library takes its time to load
+
+        wanted, edition = ask_on_screen(console, edition)
+    else:
+        wanted = ask_who_plays(console)
     if edition.solo and len(wanted) == 1:
         wanted *= SOLO_MARKERS
     names = name_players([each.name for each in wanted])

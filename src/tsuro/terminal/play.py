@@ -38,12 +38,23 @@ PACE = 0.7  # seconds that a bot takes at least, so that people can follow
 ADVISER = "dragon:1s,analyse"  # who gives hints
 
 
+HELP = f"""\
+Type who plays, such as: Ana, Rui, apprentice. These names are bots, any other is a person at this keyboard:
+{chr(10).join(f"  {name:<12} {bot.style}" for name, bot in BOTS.items())}
+Other rules: tsuro play --edition classic; tsuro play --help lists them. quit leaves."""
+
+
 def ask_who_plays(console: Console) -> list[Wanted]:
     """Who plays, from the person; defaults for a person who just wants to play."""
     console.say("Welcome to Tsuro. Stay on the board longer than everyone else.")
     console.say(f"Who plays? Two to eight names with commas between. Bots are {', '.join(BOTS)}.")
     while True:
-        answer = console.ask("Enter for you and two bots: ")
+        answer = console.ask("Enter for you and two bots, or help: ")
+        if answer.lower() in {"help", "?", "h", "bots"}:
+            console.say(HELP)
+            continue
+        if answer.lower() in {"quit", "q", "exit"}:
+            raise InputEnded
         parts = re.split(r",(?!threads=)", answer)  # that comma is part of a bot's option
         names = [name for part in parts if (name := " ".join(part.split()))]
         try:

@@ -11,18 +11,29 @@ from random import Random
 
 from tsuro.bots import make_own_bot
 from tsuro.game.board import Seat
+from tsuro.game.edition import Edition
 from tsuro.match import Match
 from tsuro.record import Moment, replay
 from tsuro.render.words import describe_outcome
-from tsuro.terminal.console import Console
+from tsuro.terminal.console import Console, InputEnded
 from tsuro.terminal.fullscreen.play import PlayApp
 from tsuro.terminal.fullscreen.replay import ReplayApp
 from tsuro.terminal.fullscreen.seats import Ending, Seats
+from tsuro.terminal.fullscreen.setting_up import Table
+from tsuro.terminal.fullscreen.start import StartApp
 from tsuro.terminal.play import ADVISER, prepare_bots
 from tsuro.terminal.stand_in import make_stand_in
-from tsuro.terminal.who import make_player
+from tsuro.terminal.who import Wanted, make_player
 
-__all__ = ["play_on_screen", "replay_on_screen"]
+__all__ = ["ask_on_screen", "play_on_screen", "replay_on_screen"]
+
+
+def ask_on_screen(console: Console, edition: Edition) -> tuple[list[Wanted], Edition]:
+    """Who plays, and by which rules; raises `InputEnded` if people leave."""
+    table = StartApp(Table.of(edition), plain=not console.colours).run()
+    if table is None:
+        raise InputEnded
+    return list(table.players), table.rules()
 
 
 def play_on_screen(
