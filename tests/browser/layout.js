@@ -96,9 +96,11 @@
   const seen = things.filter(({ shown }) => !isEmpty(shown));
   const labelled = (one, other) => one.closest("label")?.contains(other) || other.closest("label")?.contains(one);
   for (const [i, one] of seen.entries()) {
-    for (const other of seen.slice(i + 1)) {
-      const [a, b] = [one.element, other.element];
-      if (a === b || a.contains(b) || b.contains(a) || !meet(one.shown, other.shown) || labelled(a, b)) continue;
+    for (let next = i + 1; next < seen.length; next++) {
+      const other = seen[next];
+      const a = one.element;
+      const b = other.element;
+      if (!meet(one.shown, other.shown) || a === b || a.contains(b) || b.contains(a) || labelled(a, b)) continue;
       if (isSticky(a) !== isSticky(b)) continue;
       problems.add(`${nameOf(a)} lies on ${nameOf(b)}`);
     }

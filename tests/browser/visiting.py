@@ -23,7 +23,10 @@ _BLOCKED = "Service Worker registration blocked"
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the quickest first
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update"
+FLAGS = (
+    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update "
+    "--renderer-process-limit=1"  # for each profile: no process that is only kept ready
+)
 
 
 @contextmanager

@@ -64,12 +64,12 @@ class _Module:
     def path(self, relative: str) -> str:
         return normpath(join(dirname(self.name), relative))
 
-    @property
+    @cached_property
     def identifier(self) -> str:
         """The name of what it exports; no name inside a module begins like this."""
         return "$" + self.label
 
-    @property
+    @cached_property
     def label(self) -> str:
         return re.sub(r"\W", "_", self.name.removesuffix(".js"))
 
@@ -79,7 +79,11 @@ class _Module:
 
     def fetched(self, *, soon: bool) -> list[str]:
         """What it fetches while it runs; `soon`: what is marked as always needed."""
-        return [self.path(found) for mark, found in _LATER.findall(self.text) if bool(mark) == soon]
+        return [path for mark, path in self._fetched if mark == soon]
+
+    @cached_property
+    def _fetched(self) -> list[tuple[bool, str]]:
+        return [(bool(mark), self.path(found)) for mark, found in _LATER.findall(self.text)]
 
 
 def join_modules(contents: Mapping[str, bytes], screens: Iterable[str]) -> Joined:

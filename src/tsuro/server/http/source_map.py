@@ -7,6 +7,7 @@ line and column there; here whole lines are mapped, so that the columns are alwa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -42,6 +43,7 @@ def source_map(lines: Iterable[Line], sources: Mapping[str, str]) -> bytes:
     return msgspec.json.encode({**content, "mappings": ";".join(mappings)})
 
 
+@cache
 def _written(number: int) -> str:
     """A number in groups of five bits, the smallest first; the first bit of all is the sign.
 
