@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 from tests.browser.arranging import Words, look, play_some, sit_together
-from tests.browser.playing import snapshot, until
+from tests.browser.playing import is_previewed, snapshot, until
 from tests.browser.visiting import Visitors
+
+from tsuro.match import Match
+from tsuro.notation import read_action
+from tsuro.record import write_text
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -96,6 +100,42 @@ def test_a_record_is_pasted_or_opened_as_a_file(visitors: Visitors, tmp_path: Pa
     _is_at(page, last)
     page.reload()
     _is_at(page, last)  # what was brought is kept while the page is open
+
+
+def test_a_record_that_was_brought_is_shared_like_any_other(visitors: Visitors) -> None:
+    page = visitors.come("/rules", permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script(_SHARE_SHEET)
+    page.goto("/replay")
+    page.get_by_label(WORDS("replay.record")).fill(_short_record())
+    page.get_by_role("button", name=WORDS("replay.open"), exact=True).click()
+    page.get_by_role("button", name=WORDS("share.open"), exact=True).click()
+    dialog = page.get_by_role("dialog")
+    is_previewed(dialog)
+    dialog.get_by_role("button", name=WORDS("share.copy")).click()
+    expect(dialog.get_by_text(WORDS("share.copied"))).to_be_visible()
+    assert page.evaluate("async () => (await navigator.clipboard.read())[0].types") == ["image/png"]
+    dialog.get_by_role("radio", name=WORDS("share.gif")).check()
+    expect(dialog.get_by_role("button", name=WORDS("share.copy"))).to_be_hidden()  # browsers take pictures alone
+    is_previewed(dialog)
+    dialog.get_by_role("button", name=WORDS("share.send")).click()
+    until(page, lambda: page.evaluate("window.shared") == ["tsuro-game.gif", "image/gif"], "the share sheet")
+    with page.expect_download() as saved:
+        dialog.get_by_role("link", name=WORDS("download.record")).click()
+    assert saved.value.suggested_filename == "tsuro-game.tsuro"
+    assert saved.value.path().read_text(encoding="utf-8") == _short_record()
+
+
+_SHARE_SHEET = """
+navigator.canShare = () => true;
+navigator.share = async ({ files: [file] }) => (window.shared = [file.name, file.type]);
+"""  # the browser of the tests has none
+
+
+def _short_record() -> str:
+    match = Match(players=2, names=["Ana", "Rui"], seed=6)
+    for action in ("mark c6n1", "mark f4e2", "play 3e", "play 21n"):
+        match.submit(match.active, read_action(action))
+    return write_text(match.record())
 
 
 @pytest.mark.parametrize(

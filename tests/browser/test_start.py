@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.arranging import Words, ask, make_table
+from tests.browser.arranging import Words, ask, look, make_table, play_some, sit_together
 from tests.browser.playing import code_of, snapshot
 from tests.browser.visiting import Visitors
 
@@ -153,6 +153,23 @@ def test_games_that_were_begun_here_go_on_or_are_forgotten(visitors: Visitors) -
     visits.first.click()
     expect(page.locator(".seat.is-own")).to_contain_text("Ana")
     assert code_of(page) != code
+
+
+def test_a_rematch_that_others_began_is_found_again(visitors: Visitors) -> None:
+    page, other = visitors.come("/rules"), visitors.come("/rules").context
+    code = sit_together([page.context, other])
+    while look(other, code)["table"]["phase"] != "over":
+        for person in (page.context, other):
+            play_some(person, code, most=1)
+    page.goto(f"/table/{code}")
+    expect(page.locator(".end")).to_be_visible()
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".continue")).to_be_hidden()
+    ask(other, code, "want-rematch")
+    page.reload()
+    page.locator(".visit").click()
+    page.wait_for_url(f"**/table/{code}")
 
 
 def test_a_table_that_is_gone_is_not_offered(visitors: Visitors) -> None:

@@ -20,6 +20,13 @@ test("only the last eight are kept", () => {
   assert.deepEqual(visits(storage).map(({ code }) => code), ["T11", "T10", "T9", "T8", "T7", "T6", "T5", "T4"]);
 });
 
+test("games that are over do not push out those that are not", () => {
+  const storage = new FakeStorage();
+  remember(storage, visit("A"));
+  for (let i = 0; i < 12; i++) remember(storage, { code: `T${i}`, isOver: true });
+  assert.deepEqual(visits(storage).map(({ code }) => code), ["T11", "T10", "T9", "T8", "T7", "T6", "T5", "T4", "A"]);
+});
+
 test("one can be forgotten", () => {
   const storage = new FakeStorage();
   remember(storage, visit("A"));
@@ -42,4 +49,6 @@ test("a table is remembered as soon as it is known, with whether its game is ove
   assert.equal(visitOf("A", NOTHING_YET), null);
   assert.deepEqual(visitOf("A", state), { code: "A", isOver: false });
   assert.deepEqual(visitOf("A", { ...state, table: { ...state.table, phase: "over" } }), { code: "A", isOver: true });
+  const seats = [{ kind: "person" }, { kind: "bot" }];
+  assert.equal(visitOf("A", { ...state, you: { seats: [0] }, table: { ...state.table, seats, phase: "over" } }), null); // nobody else goes on
 });

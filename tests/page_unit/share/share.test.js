@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf, fileOf } from "../../../src/tsuro/web/page/share/addresses.js";
+import { addressOf, fileOf, requestOf } from "../../../src/tsuro/web/page/share/addresses.js";
 import { fetchedPicture } from "../../../src/tsuro/web/page/share/fetching.js";
 
 const CODE = "A".repeat(22);
 /** @type {import("../../../src/tsuro/web/page/share/addresses.js").Wanted} */
-const PICTURE = { code: CODE, game: 2, move: 7, format: "png", theme: "dark", board: "lacquer", shape: "square" };
+const PICTURE = { from: { code: CODE, game: 2 }, move: 7, format: "png", theme: "dark", board: "lacquer", shape: "square" };
 
 test("a picture is of its move, an animation of the whole game", () => {
   assert.equal(addressOf(PICTURE), `/api/tables/${CODE}/games/2/snapshot.png?theme=dark&shape=square&move=7`);
@@ -16,6 +16,15 @@ test("a picture is of its move, an animation of the whole game", () => {
   assert.equal(addressOf({ ...PICTURE, board: "washi", theme: "contrast" }), `/api/tables/${CODE}/games/2/snapshot.png?theme=contrast&shape=square&move=7`);
   assert.equal(fileOf(PICTURE), "tsuro-game-2-move-7.png");
   assert.equal(fileOf({ ...PICTURE, format: "webp" }), "tsuro-game-2.webp");
+});
+
+test("a record that somebody brought is sent along, and has no number", () => {
+  const brought = { ...PICTURE, from: { record: "tsuro record 2" } };
+  assert.equal(addressOf(brought), "/api/snapshots?theme=dark&shape=square&move=7");
+  assert.equal(addressOf({ ...brought, format: "webp" }), "/api/films?theme=dark&shape=square&format=webp");
+  assert.equal(requestOf(brought).body, '{"record":"tsuro record 2"}');
+  assert.deepEqual(requestOf(PICTURE), {});
+  assert.equal(fileOf(brought), "tsuro-game-move-7.png");
 });
 
 test("what is being made is asked for until it is there, and its progress is told", async () => {

@@ -72,6 +72,21 @@ def test_a_whole_game_is_made_once_and_its_progress_is_told(guest: Guest, played
     assert guest.get(f"/api/tables/{played}/games/2/film").json()["code"] == "no-such-game"
 
 
+def test_a_record_that_somebody_brings_is_drawn_like_a_game_of_a_table(guest: Guest, played: str) -> None:
+    game = f"/api/tables/{played}/games/1"
+    record = {"record": guest.get(f"{game}/record").text}
+    for asked in ("", "?move=3&theme=contrast&shape=square"):
+        assert (
+            guest.post(f"/api/snapshots{asked}", record).content
+            == guest.get(f"{game}/snapshot.png{asked}").content
+        )
+    film, _ = _film(guest, f"{game}/film?format=webp&shape=square")
+    assert guest.post("/api/films?format=webp&shape=square", record).content == film.content
+    assert guest.post("/api/snapshots?move=999", record).json()["code"] == "no-such-game"
+    for address in ("/api/snapshots", "/api/films"):
+        assert guest.post(address, {"record": "nonsense"}).json()["code"] == "not-a-record"
+
+
 def test_a_picture_of_a_running_game_is_the_same_for_everybody(guest: Guest) -> None:
     codes = guest.make_table(seats=2)
     other = guest.another()

@@ -146,6 +146,8 @@ def _handlers(context: Context) -> dict[str, Callable[[Request], Awaitable[Respo
         "film": pictures.film,
         "preview": pictures.preview,
         "replays": analysis.show_record,
+        "record_snapshot": pictures.record_snapshot,
+        "record_film": pictures.record_film,
         "advice": analysis.advise,
         "practice": tables.practise,
         "hand_overs": tables.take_hand_over,

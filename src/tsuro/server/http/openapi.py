@@ -194,26 +194,17 @@ class _Paths:
             "game_replay": self._get("A game, moment by moment", self._json("Its moments", Replay)),
             "picture": self._get("A game as an animation", picture, _in_query("theme", THEMES)),
             "snapshot": self._get(
-                "A moment of a game as a picture, with the players' names",
-                _content("The picture", "image/png", {"type": "string"}),
-                _in_query("theme", tuple(PALETTES)),
-                _in_query("shape", PICTURE_SHAPES),
-                {"name": "move", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 99_999}},
+                "A moment of a game as a picture, with the players' names", _SNAPSHOT, *_OF_SNAPSHOT
             ),
-            "film": self._film(),
+            "film": {"get": self._film("A whole game as an animation to share")},
         }
 
-    def _film(self) -> Described:
+    def _film(self, summary: str, body: Any = None) -> Described:
         film = _content("The animation", "image/gif", {"type": "string"})
         film["content"]["image/webp"] = {"schema": {"type": "string"}}
-        query = (
-            _in_query("format", FILM_FORMATS),
-            _in_query("theme", tuple(PALETTES)),
-            _in_query("shape", ("tall", "square")),
-        )
-        described = self._get("A whole game as an animation to share", film, *query)
-        described["get"]["responses"]["202"] = self._json("How far it is: ask again in a second", FilmProgress)
-        return described
+        progress = self._json("How far it is: ask again in a second", FilmProgress)
+        answers = {"200": film, "202": progress}
+        return {**self._described(summary, answers=answers, body=body), "parameters": list(_OF_FILM)}
 
     def _analysis(self) -> Described:
         seat = {
@@ -232,6 +223,15 @@ class _Paths:
                     answers={"200": self._json("Its moments", Replay)},
                 ),
             },
+            "record_snapshot": {
+                "post": {
+                    **self._described(
+                        "A moment of a record as a picture", body=ReplayWanted, answers={"200": _SNAPSHOT}
+                    ),
+                    "parameters": list(_OF_SNAPSHOT),
+                },
+            },
+            "record_film": {"post": self._film("A record as an animation to share", ReplayWanted)},
             "advice": {
                 "post": self._described(
                     "Advice for the player who acts next in a record", body=AdviceWanted, answers={"200": advice}
@@ -288,3 +288,16 @@ def _in_path(path: str) -> list[Described]:
 
 def _in_query(name: str, choices: tuple[str, ...]) -> Described:
     return {"name": name, "in": "query", "schema": {"enum": list(choices), "default": choices[0]}}
+
+
+_SNAPSHOT = _content("The picture", "image/png", {"type": "string"})
+_OF_SNAPSHOT = (
+    _in_query("theme", tuple(PALETTES)),
+    _in_query("shape", PICTURE_SHAPES),
+    {"name": "move", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 99_999}},
+)
+_OF_FILM = (
+    _in_query("format", FILM_FORMATS),
+    _in_query("theme", tuple(PALETTES)),
+    _in_query("shape", ("tall", "square")),
+)

@@ -10,10 +10,12 @@ import logging
 import os
 import sys
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from typing import TypeAlias
 
 import msgspec
 from starlette.requests import Request
@@ -27,6 +29,8 @@ from tsuro.server.http.limits import address_of
 from tsuro.server.http.openapi import FILM_FORMATS, PICTURE_SHAPES, FilmProgress
 from tsuro.server.http.problems import HttpProblem, json_answer
 from tsuro.server.http.query import chosen, game_number, no_such_game
+from tsuro.server.http.records import read_record
+from tsuro.server.messages.records import ReplayWanted
 from tsuro.server.rooms.room import Room
 
 __all__ = ["Pictures"]
@@ -41,6 +45,10 @@ LONGEST_NUMBER = 5  # digits
 NICE = 10  # those who play come first
 THEMES = tuple(PALETTES)
 
+_Find: TypeAlias = Callable[[Request], Awaitable[Record]]
+"""Where a record comes from that is to be drawn."""
+
+_WANTED = msgspec.json.Decoder(ReplayWanted)
 _log = logging.getLogger("tsuro.pictures")
 
 
@@ -60,8 +68,15 @@ class Pictures:
         self._one = asyncio.Lock()  # at a time
 
     async def snapshot(self, request: Request) -> Response:
+        return await self._snapshot(request, self._record)
+
+    async def record_snapshot(self, request: Request) -> Response:
+        """A moment of a record that the client sends."""
+        return await self._snapshot(request, self._brought)
+
+    async def _snapshot(self, request: Request, find: _Find) -> Response:
         theme, shape = chosen(request, "theme", THEMES), chosen(request, "shape", PICTURE_SHAPES)
-        record = await self._record(request)
+        record = await find(request)
         move = _move(request, record)
         return await self._still(request, record, move, theme, shape)
 
@@ -78,10 +93,17 @@ class Pictures:
         return _answer(request, png, "image/png")
 
     async def film(self, request: Request) -> Response:
+        return await self._film(request, self._record)
+
+    async def record_film(self, request: Request) -> Response:
+        """A record that the client sends, as an animation."""
+        return await self._film(request, self._brought)
+
+    async def _film(self, request: Request, find: _Find) -> Response:
         """The animation once it is there; until then, how far it is."""
         kind, theme = chosen(request, "format", FILM_FORMATS), chosen(request, "theme", THEMES)
         shape = chosen(request, "shape", ("tall", "square"))
-        record = await self._record(request)
+        record = await find(request)
         order = msgspec.convert(
             {"record": write_json(record), "kind": kind, "theme": theme, "shape": shape},
             FilmOrder,
@@ -123,6 +145,10 @@ class Pictures:
         if record is None:
             raise no_such_game()
         return record
+
+    async def _brought(self, request: Request) -> Record:
+        wanted = await self._context.read(request, _WANTED, most=self._context.settings.limits.record)
+        return await self._context.work(request, _checked, wanted.record)
 
 
 class _Failed(Exception):
@@ -174,6 +200,12 @@ def _move(request: Request, record: Record) -> int:
     if len(wanted) > LONGEST_NUMBER or int(wanted) > last:
         raise HttpProblem(404, "no-such-game", f"The game has only the moves 0 to {last}.")
     return int(wanted)
+
+
+@lru_cache(maxsize=KEPT)
+def _checked(text: str) -> Record:
+    """Whoever waits for an animation sends the same record again and again."""
+    return read_record(text).seen_by(None)
 
 
 @lru_cache(maxsize=PICTURES)

@@ -63,6 +63,8 @@ API = (
     ApiRoute("snapshot", "GET", f"{_GAME}/snapshot.png"),
     ApiRoute("film", "GET", f"{_GAME}/film"),
     ApiRoute("replays", "POST", "/api/replays"),
+    ApiRoute("record_snapshot", "POST", "/api/snapshots"),
+    ApiRoute("record_film", "POST", "/api/films"),
     ApiRoute("advice", "POST", "/api/advice"),
     ApiRoute("practice", "POST", "/api/practice"),
     ApiRoute("hand_overs", "POST", "/api/hand-overs/{code}"),

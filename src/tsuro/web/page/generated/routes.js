@@ -41,6 +41,8 @@ export const API = {
   snapshot: "/api/tables/{code}/games/{game}/snapshot.png",
   film: "/api/tables/{code}/games/{game}/film",
   replays: "/api/replays",
+  recordSnapshot: "/api/snapshots",
+  recordFilm: "/api/films",
   advice: "/api/advice",
   practice: "/api/practice",
   handOvers: "/api/hand-overs/{code}",

@@ -3,6 +3,7 @@
 /** @import {App} from "../main.js" */
 /** @import {Replay} from "../generated/messages" */
 /** @import {Source} from "../replay/viewer.js" */
+/** @import {From} from "../share/addresses.js" */
 import { inWords, Problem, recordOf, replayOf, replayRecord } from "../net/api.js";
 import { loadFaces } from "../board/faces.js";
 import { h, put } from "../ui/dom.js";
@@ -74,7 +75,7 @@ class ReplayScreen {
   /** @param {Replay} replay @param {string} record */
   showRecord(replay, record) {
     const another = h("button", { type: "button", onclick: () => this.askForRecord() }, t("replay.another"));
-    const ways = h("div", { class: "replay-ways" }, another);
+    const ways = h("div", { class: "replay-ways" }, another, shareButton(this.app, { record }));
     return this.showReplay(replay, { path: "/replay", record: async () => record, ways });
   }
 
@@ -113,15 +114,20 @@ function waysOf(app, code, game) {
     { class: "replay-ways" },
     linkButton(app, () => location.href),
     h("a", { class: "button", href: tablePath(code) }, t("replay.table")),
-    h("button", { type: "button", onclick: () => void share(app, code, game) }, icon("share"), t("share.open")),
+    shareButton(app, { code, game }),
   );
 }
 
-/** @param {App} app @param {string} code @param {number} game */
-async function share(app, code, game) {
+/** @param {App} app @param {From} from */
+function shareButton(app, from) {
+  return h("button", { type: "button", onclick: () => void share(app, from) }, icon("share"), t("share.open"));
+}
+
+/** The moment that is shown. @param {App} app @param {From} from */
+async function share(app, from) {
   const { openShare } = await import("../share/share.js");
   const move = new URLSearchParams(location.search).get("move");
-  openShare(app, { code, game, ...(move === null ? {} : { move: Number(move) }) });
+  openShare(app, from, move === null ? undefined : Number(move));
 }
 
 /** The game that the lesson is about. @returns {Promise<string>} */

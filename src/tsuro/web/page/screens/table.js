@@ -151,9 +151,10 @@ class Shown {
   remember(state) {
     const visit = visitOf(this.session.code, state);
     const said = JSON.stringify(visit);
-    if (!visit || said === this.remembered) return;
+    if (!state.table || said === this.remembered) return;
     this.remembered = said;
-    remember(this.app.storage, visit);
+    if (visit) remember(this.app.storage, visit);
+    else forget(this.app.storage, this.session.code);
   }
 
   leave() {

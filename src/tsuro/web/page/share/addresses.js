@@ -7,10 +7,11 @@ import { fill } from "../router.js";
 
 export const FORMATS = /** @type {const} */ (["png", "gif", "webp"]);
 
+/** A game of a table, or one that somebody brought. @typedef {{code: string, game: number} | {record: string}} From */
+
 /**
  * @typedef {object} Wanted
- * @property {string} code of the table
- * @property {number} game
+ * @property {From} from
  * @property {number | undefined} move of a picture; none: the end
  * @property {"png" | "gif" | "webp"} format
  * @property {"light" | "dark" | "contrast"} theme
@@ -19,15 +20,27 @@ export const FORMATS = /** @type {const} */ (["png", "gif", "webp"]);
  */
 
 /** The address of the picture or the animation. @param {Wanted} wanted */
-export function addressOf({ code, game, move, format, theme, board, shape }) {
+export function addressOf({ from, move, format, theme, board, shape }) {
   const still = format === "png";
   const asked = new URLSearchParams({ theme: themeName(board, theme), shape });
   if (still && move !== undefined) asked.set("move", String(move));
   if (!still) asked.set("format", format);
-  return `${fill(still ? API.snapshot : API.film, { code, game })}?${asked}`;
+  const [snapshot, film] = "record" in from ? [API.recordSnapshot, API.recordFilm] : [fill(API.snapshot, from), fill(API.film, from)];
+  return `${still ? snapshot : film}?${asked}`;
+}
+
+/** What is sent there: a record that the server does not have. @param {Wanted} wanted @returns {RequestInit} */
+export function requestOf({ from }) {
+  if (!("record" in from)) return {};
+  return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ record: from.record }) };
 }
 
 /** The name of the file. @param {Wanted} wanted */
-export function fileOf({ game, move, format }) {
-  return `tsuro-game-${game}${format === "png" && move !== undefined ? `-move-${move}` : ""}.${format}`;
+export function fileOf({ from, move, format }) {
+  return `${nameOf(from)}${format === "png" && move !== undefined ? `-move-${move}` : ""}.${format}`;
+}
+
+/** What files of the game are called, up to the dot. @param {From} from */
+export function nameOf(from) {
+  return "record" in from ? "tsuro-game" : `tsuro-game-${from.game}`;
 }

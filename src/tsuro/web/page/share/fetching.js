@@ -4,16 +4,17 @@ import { Problem } from "../net/api.js";
 
 const PAUSE = 300; // milliseconds between two questions
 
-/** @typedef {{signal: AbortSignal, onProgress: (done: number, of: number) => void, ask?: typeof fetch, pause?: number}} How */
+/** @typedef {{signal: AbortSignal, onProgress: (done: number, of: number) => void, request?: RequestInit, ask?: typeof fetch,
+ *   pause?: number}} How request: what else is asked with */
 
 /** The picture, once it is there; raises a `Problem` if it cannot be had.
  * @param {string} address
  * @param {How} how
  * @returns {Promise<Blob>}
  */
-export async function fetchedPicture(address, { signal, onProgress, ask = fetch, pause = PAUSE }) {
+export async function fetchedPicture(address, { signal, onProgress, request = {}, ask = fetch, pause = PAUSE }) {
   for (;;) {
-    const answer = await ask(address, { signal }).catch(() => {
+    const answer = await ask(address, { ...request, signal }).catch(() => {
       throw new Problem("offline", "The server cannot be reached.");
     });
     if (answer.status === 200) return answer.blob();

@@ -1,4 +1,4 @@
-// The games that were begun on this device and are not over.
+// The games that were begun on this device and are not over; also those that others began at a table where one was over.
 
 /** @import {App} from "../main.js" */
 /** @import {Snapshot} from "../generated/messages" */
@@ -32,22 +32,26 @@ export function continueList(app) {
   return element;
 }
 
-/** The tables that still play, or wait for players. Those that are gone are forgotten.
+/** The tables that still play, or wait for players: the latest few.
  * @param {App} app
  * @returns {Promise<[Visit, Snapshot][]>}
  */
 async function unfinished(app) {
-  /** @type {[Visit, Snapshot][]} */
-  const going = [];
-  for (const visit of visits(app.storage).filter(({ isOver }) => !isOver)) {
-    if (going.length === SHOWN) break;
-    const snapshot = await look(visit.code).catch((problem) => {
-      if (problem.code === "no-such-table") forget(app.storage, visit.code);
-      return null;
-    });
-    if (snapshot && snapshot.table.phase !== "over") going.push([visit, snapshot]);
-  }
-  return going;
+  const seen = await Promise.all(visits(app.storage).map((visit) => seenAt(app, visit)));
+  return seen.filter((each) => each !== null).slice(0, SHOWN);
+}
+
+/** A table as it is now; null: nothing goes on there. One that is gone is forgotten.
+ * @param {App} app
+ * @param {Visit} visit
+ * @returns {Promise<[Visit, Snapshot] | null>}
+ */
+async function seenAt(app, visit) {
+  const snapshot = await look(visit.code).catch((problem) => {
+    if (problem.code === "no-such-table") forget(app.storage, visit.code);
+    return null;
+  });
+  return snapshot && snapshot.table.phase !== "over" ? [visit, snapshot] : null;
 }
 
 /** @param {Visit} visit @param {Snapshot} snapshot @param {() => void} remove */
