@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import replace
 from random import Random
@@ -14,8 +15,11 @@ from tsuro import Match, read_edition
 from tsuro.bots import make_bot
 from tsuro.game.state import Phase
 from tsuro.player import Player
+from tsuro.terminal.console import Console
+from tsuro.terminal.fullscreen import play_on_screen
 from tsuro.terminal.fullscreen.app import square_size
 from tsuro.terminal.fullscreen.play import PlayApp
+from tsuro.terminal.fullscreen.replay import ReplayApp
 from tsuro.terminal.fullscreen.seats import Ending
 
 
@@ -262,3 +266,15 @@ def test_a_mouse_takes_turns_and_places_tiles() -> None:
         assert app.match.state.tiles_placed > before
 
     play(game("Ana", "wanderer"), acting)
+
+
+def test_a_game_is_reviewed_and_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    endings, reviewed = [Ending.REVIEW, Ending.AGAIN, Ending.FINISHED], []
+    monkeypatch.setattr(PlayApp, "run", lambda _: endings.pop(0))
+    monkeypatch.setattr(ReplayApp, "run", lambda app: reviewed.append(app.scene().names))
+    match, out = Match(players=2, names=("Ana", "wanderer"), seed=1), io.StringIO()
+    console = Console(out=out, source=None)
+    bots = {1: "wanderer"}
+    assert not play_on_screen(match, console, random=Random(1), bots=bots, keep=lambda _: None, file=None)
+    assert (endings, reviewed) == ([], [("Ana", "wanderer")])
+    assert out.getvalue() == "The game stops here.\n"

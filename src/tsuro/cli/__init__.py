@@ -24,7 +24,7 @@ Tsuro, the game of the path: lay tiles, follow your path, stay on the board.
 EXAMPLES = """\
 examples:
   tsuro web                                 play in the browser, alone or with others
-  tsuro                                     play in the terminal; it asks who takes part
+  tsuro                                     play in the terminal; it asks who plays
   tsuro play Ana Rui apprentice             two people on one keyboard and a bot
   tsuro play Ana wanderer --record g.tsuro  keep the game in a file, after every move
   tsuro replay g.tsuro                      see it again, step by step
@@ -45,11 +45,11 @@ COMMANDS = {
     "verify": ("verify", "check that a recorded game followed the rules"),
     "convert": ("pictures", "turn a record into text, JSON, a picture or an animation"),
     "draw": ("pictures", "draw a position that is written in one line, or tiles"),
-    "perft": ("perft", "count the ways a game can go on"),
+    "perft": ("perft", "count the ways a game can go on (a check of the rules)"),
     "bench": ("benchmark", "measure how fast the game is"),
     "arena": ("tournament", "let bots play a tournament"),
     "engine": ("engine", "let a bot answer other programs, line by line"),
-    "serve": ("serve", "let people elsewhere play"),
+    "serve": ("serve", "run a server for people elsewhere to play on"),
     "tables": ("tables", "manage the tables that a server stores"),
 }
 """Each command, the module that has it, and what it does in a line. Only the module of the command is loaded."""

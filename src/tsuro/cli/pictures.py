@@ -82,7 +82,7 @@ def _add_convert(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         dest="viewer",
         type=viewer,
         metavar="WHO",
-        help="hide what this player (1 to 8), or a 'watcher', may not see; stills show the player's hand",
+        help="as this player (1 to 8), or a 'watcher', saw it; stills show the player's tiles",
     )
     parser.add_argument("--at", type=int, metavar="N", help="a still picture of the position after action N")
     parser.add_argument("--square", action="store_true", help="as high as it is wide (.png, .gif, .webp)")

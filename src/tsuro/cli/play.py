@@ -48,14 +48,18 @@ These names are bots:
 Some take a limit, in playouts or in time: dragon:5000, dragon:2s, monte-carlo:100. A bot of your own is a class,
 module:Class or file.py:Class, or a program, "cmd:./my-engine". Any other name is a person; {PERSON}Dragon is, too.
 
-NO_COLOR=1 plays without colours; --words, and any output that is not a terminal, line by line."""
+NO_COLOR=1 plays without colours, TEXTUAL_ANIMATIONS=none without motion. With --words, and where the output is
+not a terminal, the game goes line by line."""
 
 EDITIONS = """\
 An edition is classic or modern, with options joined by +:
   bonus           modern: swap tiles after eliminating someone (classic always has it)
   pass-the-pile   modern: the draw pile travels round the table
   no-ramming      running into another marker counts as leaving the board
-  longest-path, most-crossings, open-tiles, solo   variants
+  longest-path    variant: whoever walks over the most tiles wins
+  most-crossings  variant: whoever's path crosses itself most often wins
+  open-tiles      variant: all play from the same three open tiles
+  solo            variant: one person plays all markers and tries to place every tile
 For example: classic+no-ramming, modern+bonus, modern+solo.
 A solo game is played by one person: tsuro play Ana --edition modern+solo (name more for more markers)."""
 
@@ -67,9 +71,11 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog=EDITIONS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("players", nargs="*", metavar="NAME", help="two to eight players, in clockwise order")
+    parser.add_argument("players", nargs="*", metavar="NAME", help="two to eight people and bots, clockwise")
     add_edition(parser)
-    parser.add_argument("--first", type=seat, metavar="N", help="the first player, 1 to 8 (the oldest)")
+    parser.add_argument(
+        "--first", type=seat, metavar="N", help="who is first, 1 to 8 (default: 1; at a real table, the oldest)"
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same tiles")
     parser.add_argument("--record", metavar="FILE", help="keep the record in a file, after every move")
     parser.add_argument("--resume", metavar="FILE", help="go on with the game in this record, and keep it there")

@@ -13,7 +13,8 @@ from tsuro.bots import make_own_bot
 from tsuro.game.board import Seat
 from tsuro.game.edition import Edition
 from tsuro.match import Match
-from tsuro.record import Moment, replay
+from tsuro.record import Moment
+from tsuro.record import replay as moments_of  # our own module `replay` would take its name
 from tsuro.render.words import describe_outcome
 from tsuro.terminal.console import Console, InputEnded
 from tsuro.terminal.fullscreen.play import PlayApp
@@ -52,7 +53,7 @@ def play_on_screen(
         app = PlayApp(match, seats, keep=keep, plain=not console.colours, file=file, news=news)
         ending = app.run()
         if ending == Ending.REVIEW:
-            replay_on_screen(list(replay(match.record())), match.names, console)
+            replay_on_screen(list(moments_of(match.record())), match.names, console)
         elif ending == Ending.AGAIN:
             match = Match(edition=match.setup.edition, players=match.setup.players, names=match.names)
         else:

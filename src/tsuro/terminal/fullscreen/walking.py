@@ -18,7 +18,7 @@ from tsuro.render.timeline import Timeline
 __all__ = ["FRAME", "SPEED", "walking"]
 
 FRAME = 0.05  # seconds between two frames
-SPEED = 6.0  # tiles a second
+SPEED = 4.0  # tiles a second
 
 
 def walking(
