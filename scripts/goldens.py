@@ -6,8 +6,11 @@ the difference before you commit it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import count
+import re
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from itertools import count, groupby
+from operator import itemgetter
 from pathlib import Path
 
 from tsuro.deal import Deal
@@ -25,6 +28,10 @@ from tsuro.record.effects import write_effects, write_outcome
 TESTS = Path(__file__).parent.parent / "tests"
 OPTIONS = ("modern+bonus+pass-the-pile", "modern+no-ramming", "modern+open-tiles", "modern+solo")
 VARIANTS = ("modern+longest-path", "modern+most-crossings")
+OPENSPIEL = (
+    ("python_tsuro.txt", "python_tsuro"),
+    ("python_tsuro-3.txt", "python_tsuro(players=3,edition=classic,start_marks=drawn)"),
+)
 
 
 def playthrough(edition: Edition, players: int) -> str:
@@ -93,7 +100,40 @@ def perft_lines() -> Iterator[str]:
         yield f"{position} | {counts}"
 
 
+def openspiel_playthroughs() -> Iterator[tuple[str, str]]:
+    """The names and contents of games as OpenSpiel writes them, with what its players know."""
+    from open_spiel.python.algorithms.generate_playthrough import playthrough_lines  # noqa: PLC0415 -- as below
+
+    import tsuro.rl.openspiel  # noqa: F401, PLC0415 -- registers the game; the other goldens need no extra
+
+    for name, game in OPENSPIEL:
+        yield name, "\n".join(_with_digests(playthrough_lines(game, seed=1))) + "\n"
+
+
+def _with_digests(lines: Iterable[str]) -> Iterator[str]:
+    """The lines with a digest in place of each drawing of a tensor: drawn, they would be a megabyte."""
+    for tensor, group in groupby(_with_tensors(lines), key=itemgetter(0)):
+        texts = [text for _, text in group]
+        if tensor:
+            yield f"{tensor}: {sha256(''.join(texts).encode()).hexdigest()[:16]}"
+        else:
+            yield from texts
+
+
+def _with_tensors(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each line with the tensor that it draws a part of, if it does."""
+    tensor = ""
+    for line in lines:
+        if begun := re.match(r"\w+Tensor\(\d\)[.\w]*(?=:| =)", line):
+            tensor = begun.group()
+        elif not set(line) <= set("◯◉ "):
+            tensor = ""
+        yield tensor, line
+
+
 def main() -> None:
+    for name, content in openspiel_playthroughs():
+        (TESTS / "rl" / "openspiel" / "playthroughs" / name).write_text(content, encoding="utf-8")
     for name, content in playthroughs():
         (TESTS / "playthroughs" / name).write_text(content, encoding="utf-8")
     (TESTS / "perft" / "counts.txt").write_text("\n".join(perft_lines()) + "\n", encoding="utf-8")

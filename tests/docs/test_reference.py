@@ -23,6 +23,7 @@ MODULES = [
     "tsuro.notation",
     "tsuro.game.errors",
     "tsuro.game.events",
+    "tsuro.rl.openspiel",
 ]
 
 

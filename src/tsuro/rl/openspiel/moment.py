@@ -1,0 +1,204 @@
+"""One moment of a game on the simulation core; it never changes, so that copies of a state can share it."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+
+from tsuro.fast.ids import ACTIONS, PLAY_SHAPE, SHAPE_OF
+from tsuro.fast.kernel import safe_turns
+from tsuro.fast.layout import (
+    ACTIVE,
+    DEAL,
+    DRAW,
+    DRAWER,
+    GIVE,
+    HAND,
+    HELD,
+    IN_PILE,
+    IN_PLAY,
+    MARK,
+    MARKS,
+    NAMED,
+    OUT,
+    OVER,
+    PHASE,
+    PILE,
+    PLAY,
+    PLAYERS,
+    SWAPS,
+    TAKE,
+    WINNERS,
+    Position,
+)
+from tsuro.fast.position import state_of
+from tsuro.fast.steps import begin, draw_tile, try_id, write_mask
+from tsuro.game.board import Seat
+from tsuro.game.edition import Edition
+from tsuro.game.state import Phase, State
+from tsuro.game.tiles import TILES, Tile
+from tsuro.rl.cores import default_core
+from tsuro.rl.openspiel import log
+from tsuro.rl.options import Options
+
+__all__ = ["Forced", "Moment", "first_moment"]
+
+Forced: TypeAlias = tuple[int, frozenset[Tile]]
+"""A place in the log where somebody had to go out, and the tiles of which each would have done it."""
+
+_ANY_SEED = 1  # the core takes one with every step; where chance is asked for, nothing is drawn from it
+
+
+class Moment:
+    """A row of the core, how it came about, and what may happen next."""
+
+    def __init__(self, row: Position, story: bytes, forced: tuple[Forced, ...]) -> None:
+        self.row = row
+        self.log = story
+        self.forced = forced
+        self.phase = int(row[PHASE])
+
+    def __deepcopy__(self, memo: object) -> Moment:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _revive, (array("H", self.row).tobytes(), self.log, self.forced)
+
+    def state(self, edition: Edition) -> State:
+        """The moment as the rules see it, hands in ascending order; without what an exchange has named so far."""
+        state = state_of([int(number) for number in self.row], edition)
+        phase = Phase.PLACE_MARKER if self.phase == DEAL else state.phase
+        return replace(state, hands=tuple(tuple(sorted(hand)) for hand in state.hands), phase=phase)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether a tile is to be drawn, dealt or later on."""
+        return self.phase in {DEAL, DRAW}
+
+    @property
+    def is_exchange(self) -> bool:
+        """Whether a tile to give or take is to be named."""
+        return self.phase in {GIVE, TAKE}
+
+    @property
+    def active(self) -> Seat:
+        return int(self.row[ACTIVE])
+
+    @property
+    def drawer(self) -> Seat:
+        """Who is to draw."""
+        return int(self.row[DRAWER])
+
+    @property
+    def out(self) -> list[Seat]:
+        """Those whose tiles may be taken in an exchange."""
+        return _seats(int(self.row[OUT]))
+
+    @property
+    def winners(self) -> list[Seat]:
+        return _seats(int(self.row[WINNERS]))
+
+    @property
+    def pile(self) -> list[Tile]:
+        row = self.row
+        return sorted(int(tile) for tile in row[PILE : PILE + int(row[IN_PILE])])
+
+    @property
+    def named(self) -> list[Tile]:
+        """The tiles that an exchange has named so far: given, taken, given, …"""
+        return [int(tile) for tile in self.row[SWAPS : SWAPS + int(self.row[NAMED])]]
+
+    @cached_property
+    def hands(self) -> list[list[Tile]]:
+        """By seat."""
+        return [self._hand(seat) for seat in range(int(self.row[PLAYERS]))]
+
+    def _hand(self, seat: Seat) -> list[Tile]:
+        row, at = self.row, HAND + seat * 3
+        return [int(tile) for tile in row[at : at + int(row[HELD + seat])]]
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """What the active player may do, in ascending order; nothing where a tile is to be drawn."""
+        if self.phase == OVER or self.is_draw:
+            return []
+        [mask] = default_core().small_table(1, ACTIONS)
+        default_core()[write_mask](self.row, mask)
+        actions: list[int] = np.flatnonzero(mask).tolist()
+        return actions
+
+    def drawn(self, tile: Tile) -> Moment:
+        """The moment after the draw; the tile must be in the pile."""
+        row = self.row.copy()
+        default_core()[draw_tile](row, tile, _ANY_SEED)
+        return Moment(row, self.log + bytes((log.DRAWS + self.drawer, tile)), self.forced)
+
+    def after(self, action: int) -> Moment | None:
+        """The moment after the active player's action; None if it is not legal."""
+        row = self.row.copy()
+        if not default_core()[try_id](row, action, _ANY_SEED):
+            return None
+        story = self.log + bytes((log.ACTS + self.active, action))
+        if self.phase == MARKS:
+            return Moment(row, story, self.forced)
+        if self.phase == PLAY:
+            return self._after_placement(row, story, action)
+        if row[PHASE] not in {GIVE, TAKE}:
+            story += self._shuffled(int(self.row[OUT]))
+        return Moment(row, story, self.forced)
+
+    def _after_placement(self, row: Position, story: bytes, action: int) -> Moment:
+        out = int(self.row[IN_PLAY]) & ~int(row[IN_PLAY])
+        if not out:
+            return Moment(row, story, self.forced)
+        now = Moment(row, b"", ())
+        left = now.hands if row[PHASE] in {GIVE, TAKE, OVER} else self._hands_without(action)
+        for seat in _seats(out):
+            story += bytes((log.OUT + seat, len(left[seat])))
+        forced = self.forced
+        if out >> self.active & 1 and not self._is_safe(action):
+            forced += ((len(story), self._fatal_tiles()),)
+        if row[PHASE] == GIVE:
+            story += bytes(
+                n for seat in _seats(out) for tile in sorted(left[seat]) for n in (log.OFFERED + seat, tile)
+            )
+        elif row[PHASE] != OVER:
+            story += bytes((log.SHUFFLED, sum(len(left[seat]) for seat in _seats(out))))
+        return Moment(row, story, forced)
+
+    def _hands_without(self, action: int) -> list[list[Tile]]:
+        tile = SHAPE_OF[action - PLAY_SHAPE] >> 5
+        return [[held for held in hand if held != tile] for hand in self.hands]
+
+    def _shuffled(self, out: int) -> bytes:
+        return bytes((log.SHUFFLED, sum(len(self.hands[seat]) for seat in _seats(out))))
+
+    def _is_safe(self, action: int) -> bool:
+        shape = SHAPE_OF[action - PLAY_SHAPE]
+        return bool(self._safe_turns(shape >> 5) >> (shape >> 3 & 3) & 1)
+
+    def _safe_turns(self, tile: Tile) -> int:
+        return int(default_core()[safe_turns](self.row, int(self.row[MARK + self.active]), tile))
+
+    def _fatal_tiles(self) -> frozenset[Tile]:
+        """The tiles that take the active player out, whichever way they are turned."""
+        return frozenset(tile for tile in TILES if not self._safe_turns(tile))
+
+
+def first_moment(options: Options) -> Moment:
+    """Before anything is dealt. Start marks that are drawn are asked for, too, as if they were chosen."""
+    row = default_core().position(replace(options, draw_marks=False).row(asks_chance=True))
+    default_core()[begin](row, _ANY_SEED)
+    return Moment(row, b"", ())
+
+
+def _seats(bits: int) -> list[Seat]:
+    return [seat for seat in range(8) if bits >> seat & 1]
+
+
+def _revive(row: bytes, story: bytes, forced: tuple[Forced, ...]) -> Moment:
+    return Moment(default_core().position(array("H", row).tolist()), story, forced)
