@@ -214,7 +214,11 @@ def test_perft_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(line.startswith("  play ") and line.endswith(": 1") for line in counted[1:-1])
 
 
-def test_bench_prints_json_and_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_prints_json_and_a_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tsuro.bench.sharing.WIDTH", 120)
+    monkeypatch.setattr("tsuro.bench.sharing.PLACEMENTS", 4)
     assert main(["bench", "--json", "--seconds", "0.05"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert set(figures["match"]) == {"2", "4", "8"}
@@ -255,7 +259,7 @@ def test_bench_prints_json_and_a_table(capsys: pytest.CaptureFixture[str]) -> No
         (["perft", "1", "--players", "9"], "two to eight players, not 9 (C4)"),
         (["perft", "1", "--position", POSITION.replace("1,2,3", "?,?,?")], "all tiles must be known"),
         (["bench", "--seconds", "0"], "--seconds must be more than 0"),
-        (["play", "Ana"], "two to eight players, not 1 (C4)"),
+        (["play", "Ana"], "two to eight players. Add a bot: tsuro play Ana apprentice; or play alone: tsuro play"),
         (["play", "Ana", "Rui", "--first", "5"], "the first player must be one of the 2 players (S3)"),
         (["play", "A#", "Rui"], "'A#' cannot be a name"),
         (["play", "Ana", "dragon:5x"], "'dragon:5x': '5x' is not a number of playouts"),

@@ -193,6 +193,12 @@ def _new(options: argparse.Namespace, console: Console) -> tuple[Match, dict[Sea
         wanted = ask_who_plays(console)
     if edition.solo and len(wanted) == 1:
         wanted *= SOLO_MARKERS
+    elif len(wanted) == 1:
+        alone = shlex.quote(typed[0])
+        raise TsuroError(
+            f"Tsuro is for two to eight players. Add a bot: tsuro play {alone} apprentice; or play alone: "
+            f"tsuro play {alone} --edition modern+solo"
+        )
     names = name_players([each.name for each in wanted])
     bots = {seat: each.bot for seat, each in enumerate(wanted) if each.bot is not None}
     match = Match(edition=edition, players=len(names), first=options.first or 0, names=names, seed=options.seed)

@@ -146,13 +146,13 @@ def _standing(position: State, seat: Seat, *, is_out: bool, short: bool) -> str:
     dragon = ("D" if short else "Dragon") if position.dragon == seat else ""
     count = 0 if position.setup.edition.one_open_hand else len(position.hands[seat])
     tiles = "out" if is_out else f"▮{count}" if short else "▮" * count
-    return " ".join(part for part in (_score(position, seat), dragon, tiles.rjust(3 - short)) if part)
+    return " ".join(part for part in (_score(position, seat, short=short), dragon, tiles.rjust(3 - short)) if part)
 
 
-def _score(position: State, seat: Seat) -> str:
+def _score(position: State, seat: Seat, *, short: bool) -> str:
     """Tiles walked over, or crossings, where they count."""
     if position.setup.edition.goal is Goal.LONGEST_PATH:
-        return f"{position.walked[seat]}▪"
+        return f"{position.walked[seat]}{'' if short else '▪'}"
     if position.setup.edition.goal is Goal.MOST_CROSSINGS:
         return f"{crossings(path_of(position, seat))}×"
     return ""
