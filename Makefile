@@ -49,8 +49,8 @@ fuzz: .venv/dev  ## run the properties and fuzzers with thousands of new random 
 differential: .venv/dev core  ## compare 100,000 games of the simulation core with the rules, move for move
 	$(BIN)/python scripts/differential.py
 
-strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted)
-	$(BIN)/python -m scripts.strength
+strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted; CLUSTER=ADDRESS plays elsewhere)
+	PYTHONPATH=. $(BIN)/python -m scripts.strength $(if $(CLUSTER),--cluster $(CLUSTER))
 
 check: .venv/dev node_modules  ## lint, type-check, keep the levels of the architecture, and look at the package
 	$(BIN)/ruff check .

@@ -15,6 +15,7 @@ from tsuro.arena.outcomes import Played, ranked
 from tsuro.arena.tournament import Tournament
 from tsuro.bots import Dragon, dragon, make_bot
 from tsuro.bots.sampler import Sampler
+from tsuro.executor import Job, Watch
 from tsuro.fast import search
 from tsuro.fast.core import Core
 from tsuro.fast.kernel import playout
@@ -29,7 +30,7 @@ from tsuro.game.view import View
 from tsuro.match import Match
 from tsuro.player import Player
 
-__all__ = ["OPEN_HANDS", "VARIANTS", "Variant", "make_contestant", "play_open_block"]
+__all__ = ["OPEN_HANDS", "VARIANTS", "PlayOpenBlocks", "Variant", "make_contestant", "play_open_block"]
 
 OPEN_HANDS = "dragon that sees all hands"  # not a bot: `play_open_block` makes it for the experiment
 
@@ -204,6 +205,20 @@ def make_contestant(name: str, random: Random) -> Player:
 
 
 # The experiment with open hands
+
+
+class PlayOpenBlocks(Job[Block, list[Played]]):
+    """Plays the blocks of a tournament of this kind."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+
+    def prepare(self) -> None:
+        best_core(wait=True)
+
+    def do(self, task: Block, watch: Watch) -> list[Played]:
+        del watch  # the players are ours
+        return play_open_block(self._tournament, task)
 
 
 def play_open_block(tournament: Tournament, block: Block) -> list[Played]:

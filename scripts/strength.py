@@ -10,17 +10,13 @@ import argparse
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from functools import partial
-from multiprocessing import get_context
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from unittest.mock import patch
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from scripts.ablation import OPEN_HANDS, play_open_block
+from scripts.ablation import OPEN_HANDS, PlayOpenBlocks
 from scripts.measurements import (
     MEASUREMENTS,
     RESULTS,
@@ -35,7 +31,8 @@ from scripts.strength_page import write_page
 
 from tsuro.arena import Interim, Tournament, run_tournament
 from tsuro.arena.ledger import Ledger
-from tsuro.arena.outcomes import Played
+from tsuro.cli.where import add_where, executor_of
+from tsuro.executor import Executor, in_order
 from tsuro.fast.loader import best_core
 
 __all__ = ["main", "measure", "play"]
@@ -46,44 +43,31 @@ def play(
     folder: Path,
     *,
     quick: bool,
-    processes: int,
+    executor: Executor,
     tell: Callable[[Interim], None] = lambda _: None,
 ) -> None:
-    """Play what is missing; with 0 processes, in this process."""
+    """Play what is missing."""
     tournament, ledger = measurement.tournament(quick=quick), measurement.ledger(folder)
     with patch.dict(os.environ, {"TSURO_INTERPRETED": "1"} if measurement.interpreted else {}):
         if measurement.bot == OPEN_HANDS:
-            _play_with_open_hands(tournament, ledger, processes, tell)
+            _play_with_open_hands(tournament, ledger, executor, tell)
         else:
-            run_tournament(tournament, processes=processes, results=ledger, tell=tell)
+            run_tournament(tournament, executor=executor, results=ledger, tell=tell)
 
 
 def _play_with_open_hands(
-    tournament: Tournament, path: Path, processes: int, tell: Callable[[Interim], None]
+    tournament: Tournament, path: Path, executor: Executor, tell: Callable[[Interim], None]
 ) -> None:
     interim = Interim(tournament)
     with Ledger(path, tournament) as ledger:
         for games in ledger.kept.values():
             interim.add(games)
         missing = [block for block in tournament.blocks if block.number not in ledger.kept]
-        with _mapping(processes) as each:
-            for played in each(partial(play_open_block, tournament), missing):
+        with in_order(executor, PlayOpenBlocks(tournament), missing) as blocks:
+            for played in blocks:
                 ledger.add(played)
                 interim.add(played)
                 tell(interim)
-
-
-@contextmanager
-def _mapping(processes: int) -> Iterator[Callable[..., Iterator[list[Played]]]]:
-    """`map`, over this many processes."""
-    if processes == 0:
-        yield map
-        return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        try:
-            yield pool.map
-        finally:
-            pool.shutdown(cancel_futures=True)
 
 
 def time_moves(thoughts: Thoughts, folder: Path, *, quick: bool) -> None:
@@ -115,7 +99,7 @@ def _bars() -> Progress:
     )
 
 
-def measure(sections: Sequence[str], folder: Path, *, quick: bool, processes: int) -> None:
+def measure(sections: Sequence[str], folder: Path, *, quick: bool, executor: Executor) -> None:
     """Play and time all that is missing in these sections."""
     folder.mkdir(parents=True, exist_ok=True)
     with _bars() as bars:
@@ -125,10 +109,12 @@ def measure(sections: Sequence[str], folder: Path, *, quick: bool, processes: in
             bars.update(task, completed=1)
         for measurement in MEASUREMENTS:
             if measurement.section in sections:
-                _measure_one(measurement, folder, bars, quick=quick, processes=processes)
+                _measure_one(measurement, folder, bars, quick=quick, executor=executor)
 
 
-def _measure_one(measurement: Measurement, folder: Path, bars: Progress, *, quick: bool, processes: int) -> None:
+def _measure_one(
+    measurement: Measurement, folder: Path, bars: Progress, *, quick: bool, executor: Executor
+) -> None:
     tournament = measurement.tournament(quick=quick)
     total = tournament.deals * tournament.players
     words = f"{measurement.bot} – {measurement.against}, {measurement.players} players"
@@ -137,20 +123,21 @@ def _measure_one(measurement: Measurement, folder: Path, bars: Progress, *, quic
     def tell(interim: Interim) -> None:
         bars.update(task, completed=min(interim.games, total))
 
-    play(measurement, folder, quick=quick, processes=processes, tell=tell)
+    play(measurement, folder, quick=quick, executor=executor, tell=tell)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="two deals of everything, written to build/strength")
     parser.add_argument("--only", action="append", choices=SECTIONS, help="measure this section only")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
+    add_where(parser)
     parser.add_argument("--docs", type=Path, metavar="DIR", help="where bots.md is written (default: docs)")
     options = parser.parse_args(arguments)
     folder, docs = results_folder(), options.docs or (RESULTS / "quick" if options.quick else ROOT / "docs")
     best_core(wait=True)  # compiled once, not in every process
     try:
-        measure(options.only or SECTIONS, folder, quick=options.quick, processes=options.processes)
+        with executor_of(options) as executor:
+            measure(options.only or SECTIONS, folder, quick=options.quick, executor=executor)
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here", file=sys.stderr)
         return 130

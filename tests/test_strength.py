@@ -27,6 +27,7 @@ from scripts.strength_plot import Dot, draw_curve
 from tsuro import Match
 from tsuro.bots import BOTS, Wanderer
 from tsuro.bots.imagination import Imagination, Tree
+from tsuro.executor import Here
 from tsuro.fast.kernel import playout
 from tsuro.fast.loader import best_core
 from tsuro.game.actions import Action
@@ -44,7 +45,7 @@ def _find(section: str, bot: str) -> Measurement:
 
 
 def _play(measurement: Measurement, folder: Path) -> None:
-    play(measurement, folder, quick=True, processes=0)
+    play(measurement, folder, quick=True, executor=Here())
 
 
 def _page(folder: Path) -> str:

@@ -20,7 +20,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from tsuro.arena import (
-    ArenaError,
     Entrant,
     Interim,
     Result,
@@ -34,6 +33,7 @@ from tsuro.bots import BOTS, read_bot_name, start_bot
 from tsuro.cli.files import FileError, save
 from tsuro.cli.play import add_edition
 from tsuro.cli.waiting import core_while_waiting
+from tsuro.cli.where import add_where, executor_of
 from tsuro.game.edition import MODERN
 
 __all__ = ["add_commands"]
@@ -65,6 +65,7 @@ examples:
   tsuro arena dragon:50ms monte-carlo:100 --players 4              thinking for a time, or for a number of playouts
   tsuro arena apprentice wanderer --players 4 --games 1000 --seed 7 --results r.jsonl --report r.html
   tsuro arena apprentice wanderer --players 4 --lone --json        one apprentice against three wanderers
+  tsuro arena dragon:2s dragon --games 10000 --cluster auto        on all machines of a Ray cluster
   tsuro arena my_bot.py:MyBot apprentice                           a bot of your own, in Python
   tsuro arena "cmd:./my-engine" apprentice --seconds-per-move 5    … or a program in any language"""
 
@@ -97,7 +98,7 @@ def _add_play_options(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="a bot that takes longer forfeits the game (default: 60)",
     )
-    add("--processes", type=int, metavar="N", help="how many at once (default: one for each core)")
+    add_where(parser)
 
 
 def _add_output_options(parser: argparse.ArgumentParser) -> None:
@@ -114,17 +115,15 @@ def _add_output_options(parser: argparse.ArgumentParser) -> None:
 
 def run_arena(options: argparse.Namespace) -> int:
     tournament = _tournament(options)
-    if options.processes is not None and options.processes < 1:
-        raise ArenaError(f"--processes must be at least 1, not {options.processes}")
     if options.report is not None:
         _check_place(options.report)
-    if tournament.searches:
+    if tournament.searches and options.cluster is None:
         core_while_waiting()
     try:
-        with _progress(tournament) as tell:
+        with executor_of(options) as executor, _progress(tournament) as tell:
             result = run_tournament(
                 tournament,
-                processes=options.processes,
+                executor=executor,
                 results=Path(options.results) if options.results is not None else None,
                 records=Path(options.records) if options.records is not None else None,
                 tell=tell,

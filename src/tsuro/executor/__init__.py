@@ -4,5 +4,17 @@ from tsuro.executor.cluster import Cluster
 from tsuro.executor.errors import ExecutorError
 from tsuro.executor.executors import Executor, Here, Processes, open_executor
 from tsuro.executor.job import Job, Step, Watch
+from tsuro.executor.order import in_order
 
-__all__ = ["Cluster", "Executor", "ExecutorError", "Here", "Job", "Processes", "Step", "Watch", "open_executor"]
+__all__ = [
+    "Cluster",
+    "Executor",
+    "ExecutorError",
+    "Here",
+    "Job",
+    "Processes",
+    "Step",
+    "Watch",
+    "in_order",
+    "open_executor",
+]

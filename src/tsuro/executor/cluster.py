@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import islice
@@ -13,7 +14,7 @@ from typing import Any, Self
 from tsuro.executor import inspection
 from tsuro.executor.errors import ExecutorError
 from tsuro.executor.job import Answer, Job, Task, pickled
-from tsuro.executor.node import do_task
+from tsuro.executor.node import Order, do_task
 from tsuro.executor.process import Failed
 
 __all__ = ["LOCAL", "Cluster"]
@@ -21,6 +22,7 @@ __all__ = ["LOCAL", "Cluster"]
 LOCAL = "local"  # the address of a cluster that is started on this machine, and ends with its user
 MOST_RETRIES = 3  # of a task whose process of Ray's, or whose node, was lost
 AHEAD = 2  # tasks under way for each core: one is done, one has already been sent
+COUNT_EVERY = 5.0  # seconds between counts of the cluster's cores
 OBJECT_STORE = 100 * 2**20  # bytes: tasks and answers are small
 
 
@@ -51,22 +53,24 @@ class Cluster:
 
     @contextmanager
     def run(self, job: Job[Task, Answer], tasks: Iterable[Task]) -> Iterator[Iterator[Answer]]:
-        packed = pickled(job)
-        self._inspect(packed)
-        with closing(self._answers(packed, iter(tasks))) as answers:
+        order = Order(job=pickled(job), tsuro=inspection.sources(), interpreted=_interpreted())
+        self._inspect(order)
+        with closing(self._answers(order, iter(tasks))) as answers:
             yield answers
 
-    def _answers(self, job: bytes, waiting: Iterator[Any]) -> Generator[Any, None, None]:
+    def _answers(self, order: Order, waiting: Iterator[Any]) -> Generator[Any, None, None]:
         ray = self._ray
         do = ray.remote(num_cpus=1, max_retries=MOST_RETRIES)(do_task)
-        shared, interpreted = ray.put(job), _interpreted()
-        under_way = [do.remote(shared, interpreted, task) for task in islice(waiting, self._most_under_way)]
+        shared, room = ray.put(order), _Room(self._at_once, ray)
+        under_way: list[Any] = []
         try:
-            while under_way:
+            while True:
+                free = room.size - len(under_way)
+                under_way += [do.remote(shared, task) for task in islice(waiting, max(0, free))]
+                if not under_way:
+                    return
                 finished, under_way = ray.wait(under_way)
-                answer = self._answer(finished[0])
-                under_way += [do.remote(shared, interpreted, task) for task in islice(waiting, 1)]
-                yield answer
+                yield self._answer(finished[0])
         finally:
             for task in under_way:
                 ray.cancel(task)
@@ -75,33 +79,44 @@ class Cluster:
         try:
             outcome = self._ray.get(finished)
         except self._ray.exceptions.RayError as error:
-            raise ExecutorError(
-                f"a task was lost {MOST_RETRIES + 1} times on the cluster: {_in_short(error)}"
-            ) from None
+            cause = getattr(error, "cause", None) or error
+            raise ExecutorError(f"a task was lost on the cluster: {_in_short(cause)}") from None
         if isinstance(outcome, Failed):
             raise ExecutorError(outcome.reason)
         return outcome.answer
 
-    @property
-    def _most_under_way(self) -> int:
-        cores = int(self._ray.cluster_resources().get("CPU", 0))
-        return self._at_once or AHEAD * cores
-
-    def _inspect(self, job: bytes) -> None:
+    def _inspect(self, order: Order) -> None:
         """Refuse a cluster on which a node could not do the job, or would do it differently."""
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy  # noqa: PLC0415 -- an extra
 
         nodes = [node for node in self._ray.nodes() if node["Alive"] and node["Resources"].get("CPU")]
         if not nodes:
             raise ExecutorError(f"the cluster at {self._address!r} has no cores to work on")
-        self._ray.cloudpickle.register_pickle_by_value(inspection)
+        self._ray.cloudpickle.register_pickle_by_value(inspection)  # the node may have none, or another one
         inspect = self._ray.remote(num_cpus=0)(inspection.trouble)
         there = [NodeAffinitySchedulingStrategy(node["NodeID"], soft=False) for node in nodes]
-        wanted = inspection.sources()
-        found = [inspect.options(scheduling_strategy=node).remote(wanted, _interpreted(), job) for node in there]
+        found = [
+            inspect.options(scheduling_strategy=node).remote(order.tsuro, order.interpreted, order.job)
+            for node in there
+        ]
         for node, trouble in zip(nodes, self._ray.get(found), strict=True):
             if trouble:
                 raise ExecutorError(f"the node {node['NodeManagerAddress']} of the cluster: {trouble}")
+
+
+class _Room:
+    """How many tasks may be under way: nodes come and go."""
+
+    def __init__(self, at_once: int | None, ray: Any) -> None:
+        self._at_once, self._ray = at_once, ray
+        self._size, self._counted = at_once or 0, -COUNT_EVERY
+
+    @property
+    def size(self) -> int:
+        if self._at_once is None and time.monotonic() - self._counted > COUNT_EVERY:
+            self._size = max(1, AHEAD * int(self._ray.cluster_resources().get("CPU", 0)))
+            self._counted = time.monotonic()
+        return self._size
 
 
 def _imported(address: str) -> Any:
@@ -118,7 +133,7 @@ def _imported(address: str) -> Any:
 
 def _manner(address: str) -> dict[str, Any]:
     """How to connect: quietly, and with no more than is needed."""
-    quietly = {"log_to_driver": False, "logging_level": logging.WARNING}
+    quietly = {"log_to_driver": False, "logging_level": logging.ERROR}
     if address != LOCAL:
         return quietly
     return {**quietly, "include_dashboard": False, "object_store_memory": OBJECT_STORE}

@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["sources", "trouble"]
+__all__ = ["difference", "sources", "trouble"]
 
 
 def sources() -> tuple[str, str]:
@@ -25,15 +25,20 @@ def sources() -> tuple[str, str]:
     return tsuro.__version__, digest.hexdigest()
 
 
-def trouble(wanted: tuple[str, str], interpreted: str, job: bytes) -> str | None:
-    """Why the job cannot be done on this machine, in a sentence; otherwise None, and the machine is prepared."""
+def difference(wanted: tuple[str, str]) -> str | None:
+    """How the Tsuro of this machine is another one, in words; None if it is the same."""
     if find_spec("tsuro") is None:
         return f"Tsuro is not installed there, version {wanted[0]} is needed"
     found = sources()
     if found[0] != wanted[0]:
         return f"it has Tsuro {found[0]}, and {wanted[0]} is needed"
-    if found != wanted:
-        return f"its Tsuro {found[0]} is not the same as here: the modules differ"
+    return None if found == wanted else f"its Tsuro {found[0]} is not the same as here: the modules differ"
+
+
+def trouble(wanted: tuple[str, str], interpreted: str, job: bytes) -> str | None:
+    """Why the job cannot be done on this machine, in words; otherwise None, and the machine is prepared."""
+    if different := difference(wanted):
+        return different
     os.environ["TSURO_INTERPRETED"] = interpreted
     try:
         pickle.loads(job).prepare()  # noqa: S301 -- from our own driver

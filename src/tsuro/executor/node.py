@@ -11,13 +11,15 @@ import pickle
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from typing import Any
 
 from tsuro.executor.errors import ExecutorError
+from tsuro.executor.inspection import difference
 from tsuro.executor.pool import Pool
 from tsuro.executor.process import Done, Failed
 
-__all__ = ["do_task"]
+__all__ = ["Order", "do_task"]
 
 
 class _Desk:
@@ -41,13 +43,22 @@ class _Desk:
         self._stack.close()
 
 
-_desks: dict[tuple[bytes, str], _Desk] = {}  # none or one, in each of Ray's processes
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What is to be done, and how."""
+
+    job: bytes
+    tsuro: tuple[str, str]  # the version, and a digest of its modules
+    interpreted: str  # what TSURO_INTERPRETED is set to
 
 
-def do_task(job: bytes, interpreted: str, task: object) -> Done | Failed:
-    """The answer to the task, or why there is none; `interpreted` is what TSURO_INTERPRETED is to be."""
+_desks: dict[Order, _Desk] = {}  # none or one, in each of Ray's processes
+
+
+def do_task(order: Order, task: object) -> Done | Failed:
+    """The answer to the task, or why there is none."""
     try:
-        return Done(_desk(job, interpreted).do(task))
+        return Done(_desk(order).do(task))
     except ExecutorError as error:
         _clear()
         return Failed(str(error))
@@ -56,12 +67,14 @@ def do_task(job: bytes, interpreted: str, task: object) -> Done | Failed:
         raise
 
 
-def _desk(job: bytes, interpreted: str) -> _Desk:
-    if (job, interpreted) not in _desks:
+def _desk(order: Order) -> _Desk:
+    if order not in _desks:
+        if different := difference(order.tsuro):  # a node that has joined since all were inspected
+            raise ExecutorError(f"a node of the cluster: {different}")
         _clear()
-        os.environ["TSURO_INTERPRETED"] = interpreted
-        _desks[job, interpreted] = _Desk(job)
-    return _desks[job, interpreted]
+        os.environ["TSURO_INTERPRETED"] = order.interpreted
+        _desks[order] = _Desk(order.job)
+    return _desks[order]
 
 
 def _clear() -> None:
