@@ -23,7 +23,7 @@ def test_the_page_speaks_the_language_of_the_browser(locale: str, language: str,
 
 def test_another_language_in_the_middle_of_a_game_keeps_the_game(visitors: Visitors) -> None:
     page = visitors.come()
-    code = sit_together([page.context, visitors.come().context])
+    code = sit_together([page.context, visitors.guest()])
     page.goto(f"/table/{code}")
     expect(page.locator(".mark")).to_have_count(48)
     page.locator(".mark").nth(3).click()
@@ -51,7 +51,7 @@ def test_refusals_are_translated(language: str, visitors: Visitors) -> None:
     words = Words(language)
     visitors.excuse("409", "Conflict")
     page = visitors.come(locale=LOCALES[language])
-    other = visitors.come().context
+    other = visitors.guest()
     code = make_table(other, seats=3)
     ask(other, code, "sit", seat=0, name="Ana")
     page.goto(f"/table/{code}")

@@ -28,7 +28,7 @@ def guests(browser: Browser, tour_at: Server) -> Visitors:
 
 def test_a_game_can_be_followed_and_told(guests: Visitors) -> None:
     with guests as visitors:
-        people = [visitors.come().context for _ in range(3)]
+        people = [visitors.guest() for _ in range(3)]
         script = game_with_everything()
         code = sit_together(people, edition="classic")
         play(people, code, script, range(LAST_SHOWN))

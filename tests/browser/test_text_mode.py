@@ -110,7 +110,7 @@ def test_a_curtain_in_words_hides_the_hand_until_its_player_says_so(visitors: Vi
 
 def test_the_board_is_a_table_and_what_happens_is_told_in_a_log(visitors: Visitors) -> None:
     page = visitors.come(storage_state=_profile(visitors))
-    code = sit_together([page.context, visitors.come().context])
+    code = sit_together([page.context, visitors.guest()])
     page.goto(f"/table/{code}")
     board = page.get_by_role("table", name="The board")
     expect(board.get_by_role("columnheader")).to_have_count(6)
@@ -127,7 +127,7 @@ def test_tiles_are_exchanged_in_words(browser: Browser, tour_at: Server) -> None
     script = game_with_everything()
     with Visitors(browser, tour_at.url) as visitors:
         page = visitors.come(storage_state=_profile(visitors))
-        people = [page.context, *(visitors.come().context for _ in range(2))]
+        people = [page.context, *(visitors.guest() for _ in range(2))]
         code = sit_together(people, edition="classic")
         play(people, code, script, range(BEFORE_THE_EXCHANGE + 1))
         page.goto(f"/table/{code}")

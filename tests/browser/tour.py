@@ -59,7 +59,7 @@ class Tour:
 
     def people(self, number: int) -> list[BrowserContext]:
         """Guests who have no page yet, but are known to the server."""
-        return [self.come().context for _ in range(number)]
+        return [self.visitors.guest(locale=LOCALES[self.words.language]) for _ in range(number)]
 
     def button(self, page: Page | Locator, key: str, **values: object) -> Locator:
         return page.get_by_role("button", name=self.words(key, **values), exact=True)

@@ -76,13 +76,13 @@ class Visitors:
 
     def come(self, path: str = "/", **options: Any) -> Page:
         """A page in a new profile."""
-        workers = "allow" if self._service_worker else "block"
-        defaults = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": workers}
-        options = defaults | options
-        context = self._browser.new_context(base_url=self.url, **options)
-        self.contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        return self.open(context, path)
+        return self.open(self._profile(**options), path)
+
+    def guest(self, **options: Any) -> BrowserContext:
+        """A new profile of somebody whom the server knows, without a page."""
+        context = self._profile(**options)
+        assert context.request.get("/").ok
+        return context
 
     def open(self, context: BrowserContext, path: str) -> Page:
         """Another page in a profile."""
@@ -92,6 +92,14 @@ class Visitors:
         page.on("request", self._asked)
         page.goto(path)
         return page
+
+    def _profile(self, **options: Any) -> BrowserContext:
+        workers = "allow" if self._service_worker else "block"
+        defaults = {"viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": workers}
+        context = self._browser.new_context(base_url=self.url, **(defaults | options))
+        self.contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        return context
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:

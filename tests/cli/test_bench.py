@@ -51,6 +51,16 @@ def _with_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TSURO_INTERPRETED", raising=False)
 
 
+def test_bench_prints_json_and_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json", "--seconds", "0.05"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures["match"]) == {"2", "4", "8"}
+    assert figures["views"]["4"]["placements_per_second"] > 0
+    assert figures["memory"]["2"]["bytes_per_match"] > 0
+    assert main(["bench", "--seconds", "0.05"]) == 0
+    assert "placements/s" in capsys.readouterr().out
+
+
 @pytest.mark.usefixtures("_with_numba")
 def test_both_forms_are_measured_beside_the_yardstick(yardstick: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--seconds", "0.02", "--yardstick", str(yardstick)]) == 0
