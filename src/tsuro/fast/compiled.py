@@ -12,16 +12,38 @@ from typing import Any
 import numba
 import numpy as np
 
-from tsuro.fast import batch, evaluation, kernel, legal, placement, search, steps, trails
+from tsuro.fast import (
+    batch,
+    evaluation,
+    kernel,
+    legal,
+    observation,
+    placement,
+    search,
+    steps,
+    symmetry,
+    trails,
+)
 from tsuro.fast.cache import cache_folder
 from tsuro.fast.core import Core
 
 __all__ = ["compile_core"]
 
-MODULES: tuple[ModuleType, ...] = (placement, kernel, legal, evaluation, search, trails, steps, batch)
+MODULES: tuple[ModuleType, ...] = (
+    placement,
+    kernel,
+    legal,
+    evaluation,
+    search,
+    trails,
+    steps,
+    batch,
+    observation,
+    symmetry,
+)
 """In the order in which they build on each other."""
 
-INLINED: frozenset[object] = frozenset(kernel.INLINED | evaluation.INLINED | trails.INLINED)
+INLINED: frozenset[object] = frozenset(kernel.INLINED | evaluation.INLINED | trails.INLINED | observation.INLINED)
 
 
 def compile_core() -> Core:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tsuro.fast.kernel import lay, loops
 from tsuro.fast.layout import (
     ACTIVE,
+    ASKS_CHANCE,
     CLASSIC,
     DRAGON,
     ELIMINATED,
@@ -13,6 +14,7 @@ from tsuro.fast.layout import (
     GIVE,
     GROUPS,
     HAND,
+    HAS_BONUS,
     HAS_DRAGON,
     HELD,
     IN_PILE,
@@ -20,30 +22,35 @@ from tsuro.fast.layout import (
     LAST,
     MARK,
     MARKS,
+    MARKS_ARE_DRAWN,
     NO_RAMMING,
     NOBODY,
     OUT,
     OVER,
+    PASSES_PILE,
     PATHS,
     PHASE,
     PILE,
     PLAY,
     PLAYERS,
+    ROW,
     SIZE,
     START,
     STARTED,
     TAKE,
     WALKED,
+    WHO_BEGINS,
     WINNERS,
     Position,
 )
 from tsuro.fast.trails import cover, leave_trail, show_tile
+from tsuro.game.board import Seat
 from tsuro.game.edition import Edition, Goal
 from tsuro.game.outcome import outcome, path_of
 from tsuro.game.state import Phase, Setup, State
 from tsuro.game.tiles import ORIENTATIONS, TILES, OrientedTile, Tile, oriented
 
-__all__ = ["flatten", "hidden_tiles", "is_supported", "row_of", "shape_of", "state_of", "tile_of"]
+__all__ = ["empty_row", "flatten", "hidden_tiles", "is_supported", "row_of", "shape_of", "state_of", "tile_of"]
 
 _PHASES = {MARKS: Phase.PLACE_MARKER, GIVE: Phase.EXCHANGE, TAKE: Phase.EXCHANGE, OVER: Phase.OVER}
 _ROW_PHASES = {Phase.PLACE_MARKER: MARKS, Phase.PLAY_TILE: PLAY, Phase.EXCHANGE: GIVE, Phase.OVER: OVER}
@@ -83,8 +90,21 @@ def flatten(state: State) -> Position:
     return g
 
 
-def row_of(state: State, options: Position) -> Position:
-    """The state as a row that is played by action ids; the options are a row, too, yet to begin."""
+def empty_row(
+    setup: Setup, *, first: Seat | None = None, draw_marks: bool = False, asks_chance: bool = False
+) -> Position:
+    """The row of a game that is yet to begin; without a first player, that is drawn."""
+    edition, g = setup.edition, [0] * ROW
+    g[PLAYERS], g[CLASSIC], g[NO_RAMMING] = setup.players, int(edition.is_classic), int(edition.no_ramming)
+    g[HAS_BONUS], g[PASSES_PILE] = int(edition.has_bonus(setup.players)), int(edition.pass_the_pile)
+    g[WHO_BEGINS] = NOBODY if first is None else first
+    g[MARKS_ARE_DRAWN], g[ASKS_CHANCE] = int(draw_marks), int(asks_chance)
+    return g
+
+
+def row_of(state: State, *, asks_chance: bool = False) -> Position:
+    """The state as a row that is played by action ids; hidden tiles are 0, as in `flatten`."""
+    options = empty_row(state.setup, first=state.setup.first, asks_chance=asks_chance)
     g = flatten(state) + options[SIZE:]
     players, end = state.setup.players, outcome(state)
     g[PHASE], g[FIRST] = _ROW_PHASES[state.phase], state.setup.first

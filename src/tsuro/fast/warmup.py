@@ -6,7 +6,7 @@ straight from an array, which have another type and would cause another compilat
 
 from __future__ import annotations
 
-from tsuro.fast import batch, kernel, steps
+from tsuro.fast import batch, kernel, observation, steps, symmetry
 from tsuro.fast.batch import play_games
 from tsuro.fast.core import Core
 from tsuro.fast.evaluation import best_placement, greedy_playout
@@ -22,7 +22,7 @@ SEED = 12345
 
 def warm_up(core: Core) -> None:
     """Call everything once."""
-    for examples in (_placements, _turns, _whole_games, _steps, _batches, _searches):
+    for examples in (_placements, _turns, _whole_games, _steps, _batches, _observations, _searches):
         examples(core)
 
 
@@ -80,6 +80,23 @@ def _steps(core: Core) -> None:
     core[batch.write_ranks](g, ranks)
     g[WINNERS] = 1
     core[batch.write_shares](g, core.fractions(2))
+
+
+def _observations(core: Core) -> None:
+    games, who, turned = core.rows(1), core.integers([0]), core.integers([0])
+    games[0][PLAYERS] = 2
+    core[steps.begin](games[0], SEED)
+    rows, scratch = core.small_table(2, observation.row_size(2)), core.small_table(1, observation.row_size(2))[0]
+    masks, mask = core.small_table(2, ACTIONS), core.small_table(1, ACTIONS)[0]
+    core[observation.observe](games[0], 0, 2, scratch)
+    core[observation.observe_games](games, who, 2, rows)
+    core[symmetry.observe_facing_north](games[0], 0, 2, scratch, rows[0])
+    core[symmetry.observe_games_facing_north](games, who, 2, scratch, rows)
+    core[symmetry.mask_facing_north](games[0], mask, masks[0])
+    core[symmetry.masks_facing_north](games, mask, masks)
+    core[symmetry.turn_ids](games, who, 1, turned)
+    core[symmetry.facing](games[0], 0)
+    core[symmetry.transform_observations](rows, core.integers([0, 4]), 2, core.small_table(2, len(scratch)))
 
 
 def _batches(core: Core) -> None:

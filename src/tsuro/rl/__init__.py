@@ -18,21 +18,34 @@ except ImportError:
 from tsuro.fast.ids import ACTIONS, DONE, action_id, action_ids, action_of, describe_id
 from tsuro.rl.batch import Batch
 from tsuro.rl.errors import IllegalAction
+from tsuro.rl.expanding import expand, feature_names, plane_names
 from tsuro.rl.game import Game
+from tsuro.rl.layout import Field, Layout
 from tsuro.rl.options import Options, Phase
+from tsuro.rl.symmetries import SYMMETRIES, inverse, transform_ids, transform_masks, transform_rows
 
 __all__ = [
     "ACTIONS",
     "DONE",
+    "SYMMETRIES",
     "Batch",
+    "Field",
     "Game",
     "IllegalAction",
+    "Layout",
     "Options",
     "Phase",
     "action_id",
     "action_ids",
     "action_of",
     "describe_id",
+    "expand",
+    "feature_names",
+    "inverse",
+    "plane_names",
+    "transform_ids",
+    "transform_masks",
+    "transform_rows",
 ]
 
 del np

@@ -21,9 +21,12 @@ from tsuro.fast.batch import (
 from tsuro.fast.core import Core
 from tsuro.fast.ids import ACTIONS
 from tsuro.fast.layout import ACTIVE, PHASE, PLAYERS
-from tsuro.game.errors import TsuroError
+from tsuro.fast.observation import observe_games
+from tsuro.fast.symmetry import masks_facing_north, observe_games_facing_north, turn_ids
+from tsuro.game.errors import ImpossibleSetup, TsuroError
 from tsuro.rl.cores import default_core
 from tsuro.rl.errors import IllegalAction
+from tsuro.rl.layout import Layout, room_for
 from tsuro.rl.options import Options, Phase, as_options
 
 __all__ = ["Batch"]
@@ -48,14 +51,19 @@ class Batch:
         games: int,
         seed: int = 0,
         auto_reset: bool = False,
+        seats: int | None = None,
+        face_north: bool = False,
         core: Core | None = None,
     ) -> None:
-        """Several options are dealt out to the games in turn. With `auto_reset`, `step` restarts what it ends."""
+        """Several options are dealt out to the games in turn. With `auto_reset`, `step` restarts what it ends.
+
+        `seats` and `face_north` are as in `Game`; without `seats`, there is room for the most players of a game.
+        """
         kinds = as_options(options or Options())
         self._options = tuple(islice(cycle(kinds), games))
         self._core = core or default_core()
         self._auto_reset = auto_reset
-        self._seats = max(kind.players for kind in kinds)
+        self._layout, self._north = room_for(seats, max(kind.players for kind in kinds)), face_north
         self._rows: Any = self._core.rows(games)
         for row, kind in zip(self._rows, self._options, strict=True):
             row[:] = kind.row()
@@ -66,8 +74,11 @@ class Batch:
         core = self._core
         self._seeds, self._choice_seeds = core.integers([1] * games), core.integers([1] * games)
         self._choices, self._ended = core.integers([0] * games), core.small_table(1, games)[0]
-        self._masks = core.small_table(games, ACTIONS)
-        self._shares, self._ranks = core.fraction_table(games, self._seats), core.small_table(games, self._seats)
+        self._turned = core.integers([0] * games)
+        self._masks, self._mask = core.small_table(games, ACTIONS), core.small_table(1, ACTIONS)[0]
+        size, seats = self._layout.size, self._layout.seats
+        self._observations, self._observation = core.small_table(games, size), core.small_table(1, size)[0]
+        self._shares, self._ranks = core.fraction_table(games, seats), core.small_table(games, seats)
 
     def __len__(self) -> int:
         return len(self._options)
@@ -115,16 +126,38 @@ class Batch:
         """By game and seat: the rank in the last game that ended there (W4); 0 before one has."""
         return np.asarray(self._ranks, dtype=np.uint8)
 
-    def masks(self) -> NDArray[np.bool_]:
-        """By game and id: whether the active player may choose it."""
-        self._core[write_masks](self._rows, self._masks)
-        return np.asarray(self._masks, dtype=np.uint8).view(np.bool_)
+    @property
+    def layout(self) -> Layout:
+        """What stands where in an observation."""
+        return self._layout
+
+    def masks(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """By game and id: whether the active player may choose it. `out` is written to, if given."""
+        masks = self._target(out, self._masks, np.bool_)
+        if self._north:
+            self._core[masks_facing_north](self._rows, self._mask, masks)
+        else:
+            self._core[write_masks](self._rows, masks)
+        return self._given_out(out, masks, np.bool_)
+
+    def observe(
+        self, seats: ArrayLike | None = None, *, out: NDArray[np.uint8] | None = None
+    ) -> NDArray[np.uint8]:
+        """By game: what the active player sees, or the given seat of each game. `out` is written to, if given."""
+        rows, who, room = self._target(out, self._observations, np.uint8), self._seats(seats), self._layout.seats
+        if self._north:
+            self._core[observe_games_facing_north](self._rows, who, room, self._observation, rows)
+        else:
+            self._core[observe_games](self._rows, who, room, rows)
+        return self._given_out(out, rows, np.uint8)
 
     # Playing
 
     def random_ids(self) -> NDArray[np.int64]:
         """A random legal id for each game; 0 where it is over. The games' own chance stays as it is."""
         self._core[choose_at_random](self._rows, self._choices, self._choice_seeds)
+        if self._north:
+            self._core[turn_ids](self._rows, self._choices, 0, self._choices)
         return np.asarray(self._choices, dtype=np.int64)
 
     def step(self, actions: ArrayLike) -> None:
@@ -132,9 +165,12 @@ class Batch:
 
         Raises `IllegalAction`, and changes nothing, if one of them is not allowed.
         """
-        row = self._row_of(actions)
+        given = row = self._row_of(actions)
+        if self._north:
+            row = self._turned
+            self._core[turn_ids](self._rows, given, 1, row)
         if (wrong := self._core[first_illegal](self._rows, row)) >= 0:
-            raise IllegalAction(f"game {wrong}: the id {row[wrong]} is not allowed now")
+            raise IllegalAction(f"game {wrong}: the id {given[wrong]} is not allowed now")
         if self._core[step_games](self._rows, row, self._ended, self._seeds):
             self._core[write_results](self._rows, self._ended, self._shares, self._ranks)
             if self._auto_reset:
@@ -154,6 +190,30 @@ class Batch:
         self._core[begin_games](self._rows, self._for_core(which), self._seeds)
 
     # Helpers
+
+    def _seats(self, seats: ArrayLike | None) -> Any:
+        """The seats to look from; whoever is on turn is called 8."""
+        who = np.empty(len(self), dtype=np.int64)
+        who[:] = 8 if seats is None else np.asarray(seats)
+        if seats is not None and ((who < 0) | (who >= self.players)).any():
+            raise ImpossibleSetup("there is no such seat in one of the games")
+        return self._for_core(who)
+
+    def _target(self, out: NDArray[Any] | None, own: Any, kind: type[np.generic]) -> Any:
+        """Where to write: the caller's array, if the core can write there, or the batch's own."""
+        if out is None:
+            return own
+        if out.shape != np.shape(own) or out.dtype != kind or not out.flags.c_contiguous:
+            raise TsuroError(f"out must be a contiguous array of {kind.__name__}, of shape {np.shape(own)}")
+        return out.view(np.uint8) if self._core.compiled else own
+
+    def _given_out(self, out: NDArray[Any] | None, written: Any, kind: type[np.generic]) -> NDArray[Any]:
+        rows = np.asarray(written, dtype=np.uint8).view(kind)
+        if out is None:
+            return rows
+        if not self._core.compiled:
+            out[...] = rows
+        return out
 
     def _row_of(self, actions: ArrayLike) -> Any:
         row = np.asarray(actions)

@@ -11,14 +11,18 @@ from tsuro.fast.batch import random_id, seeds_from, write_ranks, write_shares
 from tsuro.fast.core import Core
 from tsuro.fast.ids import ACTIONS, DONE, action_ids, describe_id
 from tsuro.fast.layout import ACTIVE, DRAWER, IN_PILE, PHASE, PILE, PLAYERS
+from tsuro.fast.observation import observe
 from tsuro.fast.position import row_of, state_of
 from tsuro.fast.steps import begin, draw_tile, try_id, write_mask
+from tsuro.fast.symmetry import INVERSE, facing, mask_facing_north, observe_facing_north, turn_id
 from tsuro.game.actions import Action
 from tsuro.game.board import Seat
+from tsuro.game.errors import ImpossibleSetup
 from tsuro.game.state import State
 from tsuro.game.tiles import Tile
 from tsuro.rl.cores import default_core
 from tsuro.rl.errors import IllegalAction
+from tsuro.rl.layout import Layout, room_for
 from tsuro.rl.options import Options, Phase
 
 __all__ = ["Game"]
@@ -29,10 +33,12 @@ _OVER, _DEAL, _DRAW, _GIVE = int(Phase.OVER), int(Phase.DEAL), int(Phase.DRAW), 
 class Game:
     """One game. Arrays that it gives out are new; a copy of a game goes its own way.
 
-    With `asks_chance`, tiles are dealt and drawn one by one, by `draw`: see `is_chance`.
+    With `asks_chance`, tiles are dealt and drawn one by one, by `draw`: see `is_chance`. Observations have room
+    for `seats` seats; without it, for those who play. With `face_north`, observations and ids are turned so that
+    the marker of the seat that looks, or decides, faces north.
     """
 
-    __slots__ = ("_core", "_options", "_row", "_seed")
+    __slots__ = ("_core", "_layout", "_north", "_options", "_row", "_seed")
 
     def __init__(
         self,
@@ -40,10 +46,13 @@ class Game:
         *,
         seed: int = 0,
         asks_chance: bool = False,
+        seats: int | None = None,
+        face_north: bool = False,
         core: Core | None = None,
     ) -> None:
         self._options = options or Options()
         self._core = core or default_core()
+        self._layout, self._north = room_for(seats, self._options.players), face_north
         self._row = self._core.position(self._options.row(asks_chance=asks_chance))
         self.reset(seed=seed)
 
@@ -60,6 +69,7 @@ class Game:
         """The same moment once more. It has the same chance to come, unless that is asked for: see `reseed`."""
         other = object.__new__(Game)
         other._core, other._options, other._seed = self._core, self._options, self._seed
+        other._layout, other._north = self._layout, self._north
         other._row = self._row.copy()
         return other
 
@@ -92,10 +102,32 @@ class Game:
 
     # What may be done, and doing it
 
+    def observe(self, seat: Seat | None = None) -> NDArray[np.uint8]:
+        """What the seat sees, or the active player: a row of numbers as `layout` says."""
+        layout, core = self._layout, self._core
+        if seat is None:
+            seat = int(self._row[ACTIVE])
+        elif seat not in range(self._options.players):
+            raise ImpossibleSetup(f"there is no seat {seat}: the seats are 0 to {self._options.players - 1}")
+        [row] = core.small_table(1, layout.size)
+        if self._north:
+            core[observe_facing_north](self._row, seat, layout.seats, core.small_table(1, layout.size)[0], row)
+        else:
+            core[observe](self._row, seat, layout.seats, row)
+        return np.asarray(row, dtype=np.uint8)
+
+    @property
+    def layout(self) -> Layout:
+        """What stands where in an observation."""
+        return self._layout
+
     def mask(self) -> NDArray[np.bool_]:
         """Which of the 224 ids the active player may choose."""
         [mask] = self._core.small_table(1, ACTIONS)
-        self._core[write_mask](self._row, mask)
+        if self._north:
+            self._core[mask_facing_north](self._row, self._core.small_table(1, ACTIONS)[0], mask)
+        else:
+            self._core[write_mask](self._row, mask)
         return np.asarray(mask, dtype=np.uint8).view(np.bool_)
 
     def legal_ids(self) -> NDArray[np.intp]:
@@ -104,22 +136,33 @@ class Game:
 
     def step(self, action: int) -> None:
         """The active player does this. Raises `IllegalAction`, and changes nothing, if that is not allowed."""
-        seed = self._core[try_id](self._row, action, self._seed)
-        if not seed:
-            raise IllegalAction(self._refusal(action))
-        self._seed = seed
+        if self._north:
+            action = turn_id(action, INVERSE[self.turns])
+        self._step(action)
 
     def play(self, action: Action) -> None:
-        """The active player does this: the same as `step` for each of its ids."""
+        """The active player does this: the same as `step` for each of its ids, but that nothing is ever turned."""
         trial = self.copy()
         for part in action_ids(action):
             if part != DONE or trial._row[PHASE] == _GIVE:
-                trial.step(part)
+                trial._step(part)
         self._row, self._seed = trial._row, trial._seed
 
     def random_id(self, seed: int) -> int:
         """A legal id, each as likely as the others."""
-        return int(self._core[random_id](self._row, seeds_from(seed, 1)[0])[1])
+        action = int(self._core[random_id](self._row, seeds_from(seed, 1)[0])[1])
+        return turn_id(action, self.turns) if self._north else action
+
+    @property
+    def turns(self) -> int:
+        """The quarter turns, clockwise, after which the active player's marker faces north; 0 without one."""
+        return int(self._core[facing](self._row, int(self._row[ACTIVE])))
+
+    def _step(self, action: int) -> None:
+        seed = self._core[try_id](self._row, action, self._seed)
+        if not seed:
+            raise IllegalAction(self._refusal(action))
+        self._seed = seed
 
     def _refusal(self, action: int) -> str:
         if not 0 <= action < ACTIONS:
@@ -173,10 +216,22 @@ class Game:
         return state_of([int(number) for number in self._row], self._options.edition)
 
     @classmethod
-    def of(cls, state: State, *, seed: int = 0, asks_chance: bool = False, core: Core | None = None) -> Game:
-        """A game that goes on from a state."""
+    def of(
+        cls,
+        state: State,
+        *,
+        seed: int = 0,
+        asks_chance: bool = False,
+        seats: int | None = None,
+        face_north: bool = False,
+        core: Core | None = None,
+    ) -> Game:
+        """A game that goes on from a state.
+
+        The position of a view will do, to see what the viewer sees; tiles face down cannot be played or drawn.
+        """
         setup = state.setup
         options = Options(players=setup.players, edition=setup.edition, first=setup.first)
-        game = cls(options, seed=seed, asks_chance=asks_chance, core=core)
-        game._row = game._core.position(row_of(state, options.row(asks_chance=asks_chance)))
+        game = cls(options, seed=seed, asks_chance=asks_chance, seats=seats, face_north=face_north, core=core)
+        game._row = game._core.position(row_of(state, asks_chance=asks_chance))
         return game

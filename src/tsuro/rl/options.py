@@ -6,26 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from tsuro.fast.layout import (
-    ASKS_CHANCE,
-    CLASSIC,
-    DEAL,
-    DRAW,
-    GIVE,
-    HAS_BONUS,
-    MARKS,
-    MARKS_ARE_DRAWN,
-    NO_RAMMING,
-    NOBODY,
-    OVER,
-    PASSES_PILE,
-    PLAY,
-    PLAYERS,
-    ROW,
-    TAKE,
-    WHO_BEGINS,
-)
-from tsuro.fast.position import is_supported
+from tsuro.fast.layout import DEAL, DRAW, GIVE, MARKS, OVER, PLAY, TAKE
+from tsuro.fast.position import empty_row, is_supported
 from tsuro.game.board import Seat
 from tsuro.game.edition import MODERN, Edition
 from tsuro.game.errors import ImpossibleSetup
@@ -56,18 +38,17 @@ class Options:
     draw_marks: bool = False  #: start marks are drawn instead of chosen
 
     def __post_init__(self) -> None:
-        if not is_supported(Setup(edition=self.edition, players=self.players, first=self.first or 0)):
+        if not is_supported(self.setup):
             raise ImpossibleSetup("variants (V1 to V4) cannot be played by action ids")
+
+    @property
+    def setup(self) -> Setup:
+        """What the table agrees on; a first player that is drawn is seat 0 here."""
+        return Setup(edition=self.edition, players=self.players, first=self.first or 0)
 
     def row(self, *, asks_chance: bool = False) -> list[int]:
         """The row of a game that is yet to begin."""
-        row = [0] * ROW
-        row[PLAYERS], row[CLASSIC] = self.players, int(self.edition.is_classic)
-        row[NO_RAMMING], row[PASSES_PILE] = int(self.edition.no_ramming), int(self.edition.pass_the_pile)
-        row[HAS_BONUS] = int(self.edition.has_bonus(self.players))
-        row[WHO_BEGINS] = NOBODY if self.first is None else self.first
-        row[MARKS_ARE_DRAWN], row[ASKS_CHANCE] = int(self.draw_marks), int(asks_chance)
-        return row
+        return empty_row(self.setup, first=self.first, draw_marks=self.draw_marks, asks_chance=asks_chance)
 
 
 def as_options(options: Options | Sequence[Options]) -> tuple[Options, ...]:
