@@ -12,7 +12,7 @@ GAMES = 2
 
 random = np.random.RandomState(1)
 game = pyspiel.load_game("python_tsuro(players=2,edition=modern,start_marks=drawn)")
-search = ISMCTSBot(game, RandomRolloutEvaluator(1, random), uct_c=1.0, max_simulations=30, random_state=random)
+search = ISMCTSBot(game, RandomRolloutEvaluator(1, random), uct_c=1.0, max_simulations=20, random_state=random)
 bots = [search, UniformRandomBot(1, random)]
 
 won = 0.0

@@ -14,8 +14,12 @@ import pytest
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.bots.uniform_random import UniformRandomBot
+from open_spiel.python.rl_environment import Environment
 from open_spiel.python.tests import games_sim_test  # its class would be collected with our tests
 from tests.rl.openspiel.playing import GAMES, begin, decisions, load
+
+from tsuro.fast.core import INTERPRETED
+from tsuro.rl.openspiel import moment
 
 ROOT = Path(__file__).parents[3]
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -85,6 +89,31 @@ def test_openspiels_search_plays_a_game(name: str) -> None:
         else:
             state.apply_action(bots[state.current_player()].step(state))
     assert sum(state.returns()) == pytest.approx(0)
+
+
+def test_openspiels_environment_runs_on_it() -> None:
+    environment = Environment(load("python_tsuro(start_marks=drawn)"))
+    environment.seed(1)
+    step = environment.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        assert len(step.observations["info_state"][player]) == environment.observation_spec()["info_state"][0]
+        step = environment.step([step.observations["legal_actions"][player][0]])
+    assert sum(step.rewards) == 0
+
+
+def test_observers_work_from_the_other_side_of_openspiel() -> None:
+    state = begin("python_tsuro")
+    ours = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    ours.set_from(state, 1)
+    assert state.information_state_tensor(1) == ours.tensor.tolist()
+    assert state.information_state_string(1) == ours.string_from(state, 1)
+
+
+def test_both_forms_of_the_core_tell_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = [(str(state), state.observation_tensor(0)) for state in decisions(GAMES[1], 2)]
+    monkeypatch.setattr(moment, "default_core", lambda: INTERPRETED)
+    assert [(str(state), state.observation_tensor(0)) for state in decisions(GAMES[1], 2)] == compiled
 
 
 def test_without_openspiel_a_sentence_says_what_to_install() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pyspiel
 
-from tsuro.fast.ids import ACTIONS, PLAY_SHAPE, describe_id
-from tsuro.fast.layout import MARKS, OVER
+from tsuro.fast.ids import ACTIONS, describe_id
+from tsuro.fast.layout import OVER
 from tsuro.game.board import START_MARKS, Seat
 from tsuro.game.errors import TsuroError
 from tsuro.game.state import State
@@ -25,6 +25,7 @@ __all__ = ["CHOSEN", "DRAWN", "TsuroGame", "TsuroState"]
 CHOSEN, DRAWN = "chosen", "drawn"  # how players come by their start marks
 
 _MARK_OUTCOMES = len(TILES)  # the outcomes of chance: first the tiles, then, where they are drawn, the start marks
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _LONGEST_EXCHANGE = 7  # three tiles given, three taken, and done
 
 _TYPE = pyspiel.GameType(
@@ -111,11 +112,9 @@ class TsuroState(pyspiel.State):  # type: ignore[misc]  # -- pyspiel has no type
     def current_player(self) -> int:
         """The seat that is to act, chance, or nobody when the game is over."""
         moment = self.moment
-        if moment.phase == OVER:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if moment.is_draw or (moment.phase == MARKS and self.options.draw_marks):
-            return int(pyspiel.PlayerId.CHANCE)
-        return moment.active
+        if moment.is_chance:
+            return _CHANCE
+        return _TERMINAL if moment.phase == OVER else moment.active
 
     @property
     def options(self) -> Options:
@@ -128,20 +127,22 @@ class TsuroState(pyspiel.State):  # type: ignore[misc]  # -- pyspiel has no type
         return self.moment.phase == OVER
 
     def _legal_actions(self, player: Seat) -> list[int]:
-        return self.moment.legal if player == self.moment.active else []
+        del player  # OpenSpiel asks only for the one who is to act
+        return self.moment.legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each tile of the pile, or each free start mark, is as likely as the others."""
         moment = self.moment
         outcomes = [t - 1 for t in moment.pile] if moment.is_draw else [_MARK_OUTCOMES + m for m in moment.legal]
-        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+        each = 1 / len(outcomes)
+        return [(outcome, each) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        moment, chance = self.moment, self.is_chance_node()
+        moment = self.moment
         if moment.is_draw:
             after = moment.drawn(action + 1) if action + 1 in moment.pile else None
         else:
-            after = moment.after(action - _MARK_OUTCOMES if chance else action)
+            after = moment.after(action - _MARK_OUTCOMES if moment.is_chance else action)
         if after is None:
             raise pyspiel.SpielError(f"{self._describe(action)} is not possible now: {self}")
         self.moment = after
@@ -150,7 +151,7 @@ class TsuroState(pyspiel.State):  # type: ignore[misc]  # -- pyspiel has no type
         return describe_id(action) if 0 <= action < ACTIONS else f"action {action}"
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player != pyspiel.PlayerId.CHANCE:
+        if player != _CHANCE:
             return describe_id(action)
         return f"draw {action + 1}" if action < _MARK_OUTCOMES else describe_id(action - _MARK_OUTCOMES)
 
@@ -177,7 +178,7 @@ class TsuroState(pyspiel.State):  # type: ignore[misc]  # -- pyspiel has no type
             if kind == DRAWS:
                 state.apply_action(what - 1)
             else:
-                state.apply_action(what + _MARK_OUTCOMES * (what < PLAY_SHAPE and state.is_chance_node()))
+                state.apply_action(what + _MARK_OUTCOMES * state.moment.is_chance)
         return state
 
 

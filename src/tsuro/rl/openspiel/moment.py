@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import replace
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -56,37 +56,36 @@ _ANY_SEED = 1  # the core takes one with every step; where chance is asked for, 
 class Moment:
     """A row of the core, how it came about, and what may happen next."""
 
-    def __init__(self, row: Position, story: bytes, forced: tuple[Forced, ...]) -> None:
+    def __init__(self, row: Position, story: bytes, forced: tuple[Forced, ...], *, draws_marks: bool) -> None:
         self.row = row
         self.log = story
         self.forced = forced
+        self.draws_marks = draws_marks
         self.phase = int(row[PHASE])
+        self.active: Seat = int(row[ACTIVE])
+        self.is_draw = self.phase in {DEAL, DRAW}
+        self.is_chance = self.is_draw or (draws_marks and self.phase == MARKS)
+        self.told: dict[object, str] = {}  # what has been asked for before
+
+    def _next(self, row: Position, story: bytes, forced: tuple[Forced, ...] | None = None) -> Moment:
+        return Moment(row, story, self.forced if forced is None else forced, draws_marks=self.draws_marks)
 
     def __deepcopy__(self, memo: object) -> Moment:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _revive, (array("H", self.row).tobytes(), self.log, self.forced)
+        return _revive, (array("H", self.row).tobytes(), self.log, self.forced, self.draws_marks)
 
     def state(self, edition: Edition) -> State:
         """The moment as the rules see it, hands in ascending order; without what an exchange has named so far."""
-        state = state_of([int(number) for number in self.row], edition)
+        state = state_of(_numbers(self.row), edition)
         phase = Phase.PLACE_MARKER if self.phase == DEAL else state.phase
         return replace(state, hands=tuple(tuple(sorted(hand)) for hand in state.hands), phase=phase)
-
-    @property
-    def is_draw(self) -> bool:
-        """Whether a tile is to be drawn, dealt or later on."""
-        return self.phase in {DEAL, DRAW}
 
     @property
     def is_exchange(self) -> bool:
         """Whether a tile to give or take is to be named."""
         return self.phase in {GIVE, TAKE}
-
-    @property
-    def active(self) -> Seat:
-        return int(self.row[ACTIVE])
 
     @property
     def drawer(self) -> Seat:
@@ -102,15 +101,15 @@ class Moment:
     def winners(self) -> list[Seat]:
         return _seats(int(self.row[WINNERS]))
 
-    @property
+    @cached_property
     def pile(self) -> list[Tile]:
-        row = self.row
-        return sorted(int(tile) for tile in row[PILE : PILE + int(row[IN_PILE])])
+        """In ascending order."""
+        return sorted(_numbers(self.row[PILE : PILE + int(self.row[IN_PILE])]))
 
     @property
     def named(self) -> list[Tile]:
         """The tiles that an exchange has named so far: given, taken, given, …"""
-        return [int(tile) for tile in self.row[SWAPS : SWAPS + int(self.row[NAMED])]]
+        return _numbers(self.row[SWAPS : SWAPS + int(self.row[NAMED])])
 
     @cached_property
     def hands(self) -> list[list[Tile]]:
@@ -119,7 +118,7 @@ class Moment:
 
     def _hand(self, seat: Seat) -> list[Tile]:
         row, at = self.row, HAND + seat * 3
-        return [int(tile) for tile in row[at : at + int(row[HELD + seat])]]
+        return _numbers(row[at : at + int(row[HELD + seat])])
 
     @cached_property
     def legal(self) -> list[int]:
@@ -135,7 +134,7 @@ class Moment:
         """The moment after the draw; the tile must be in the pile."""
         row = self.row.copy()
         default_core()[draw_tile](row, tile, _ANY_SEED)
-        return Moment(row, self.log + bytes((log.DRAWS + self.drawer, tile)), self.forced)
+        return self._next(row, self.log + bytes((log.DRAWS + self.drawer, tile)))
 
     def after(self, action: int) -> Moment | None:
         """The moment after the active player's action; None if it is not legal."""
@@ -144,19 +143,18 @@ class Moment:
             return None
         story = self.log + bytes((log.ACTS + self.active, action))
         if self.phase == MARKS:
-            return Moment(row, story, self.forced)
+            return self._next(row, story)
         if self.phase == PLAY:
             return self._after_placement(row, story, action)
         if row[PHASE] not in {GIVE, TAKE}:
             story += self._shuffled(int(self.row[OUT]))
-        return Moment(row, story, self.forced)
+        return self._next(row, story)
 
     def _after_placement(self, row: Position, story: bytes, action: int) -> Moment:
         out = int(self.row[IN_PLAY]) & ~int(row[IN_PLAY])
         if not out:
-            return Moment(row, story, self.forced)
-        now = Moment(row, b"", ())
-        left = now.hands if row[PHASE] in {GIVE, TAKE, OVER} else self._hands_without(action)
+            return self._next(row, story)
+        left = self._next(row, story).hands if row[PHASE] in {GIVE, TAKE, OVER} else self._hands_without(action)
         for seat in _seats(out):
             story += bytes((log.OUT + seat, len(left[seat])))
         forced = self.forced
@@ -168,7 +166,7 @@ class Moment:
             )
         elif row[PHASE] != OVER:
             story += bytes((log.SHUFFLED, sum(len(left[seat]) for seat in _seats(out))))
-        return Moment(row, story, forced)
+        return self._next(row, story, forced)
 
     def _hands_without(self, action: int) -> list[list[Tile]]:
         tile = SHAPE_OF[action - PLAY_SHAPE] >> 5
@@ -193,12 +191,19 @@ def first_moment(options: Options) -> Moment:
     """Before anything is dealt. Start marks that are drawn are asked for, too, as if they were chosen."""
     row = default_core().position(replace(options, draw_marks=False).row(asks_chance=True))
     default_core()[begin](row, _ANY_SEED)
-    return Moment(row, b"", ())
+    return Moment(row, b"", (), draws_marks=options.draw_marks)
 
 
 def _seats(bits: int) -> list[Seat]:
     return [seat for seat in range(8) if bits >> seat & 1]
 
 
-def _revive(row: bytes, story: bytes, forced: tuple[Forced, ...]) -> Moment:
-    return Moment(default_core().position(array("H", row).tolist()), story, forced)
+def _numbers(row: Any) -> list[int]:
+    """A row, or a part of one, as plain numbers, whichever form of the core it belongs to."""
+    numbers: list[int] = row if isinstance(row, list) else row.tolist()
+    return numbers
+
+
+def _revive(row: bytes, story: bytes, forced: tuple[Forced, ...], draws_marks: bool) -> Moment:  # noqa: FBT001 -- for pickle
+    numbers = default_core().position(array("H", row).tolist())
+    return Moment(numbers, story, forced, draws_marks=draws_marks)

@@ -56,6 +56,7 @@ class TsuroObserver:
 
     def __init__(self, options: Options, kind: Any) -> None:
         self._options = options
+        self._title = f"{write_edition(options.edition)} for {options.players}"
         self._public: bool = kind.public_info
         self._recall: bool = kind.perfect_recall
         self._whose = kind.private_info
@@ -110,8 +111,14 @@ class TsuroObserver:
         who = f"player {player + 1}: " if self._is_one_players else ""
         if not self._recall:
             return who + self._now(state.moment, private)
-        told = tell(state.moment.log, public=self._public, private=private)
-        return f"{who}{write_edition(self._options.edition)} for {self._options.players}: {told}"
+        return f"{who}{self._title}: {self._tell(state.moment, private)}"
+
+    def _tell(self, moment: Moment, private: list[Seat]) -> str:
+        """What happened; searches ask for it more than once."""
+        key = (self._public, *private)
+        if key not in moment.told:
+            moment.told[key] = tell(moment.log, public=self._public, private=private)
+        return moment.told[key]
 
     def _now(self, moment: Moment, private: list[Seat]) -> str:
         state = seen_by_all(moment.state(self._options.edition), private)
