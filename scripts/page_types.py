@@ -117,8 +117,9 @@ def _comment(words: str) -> list[str]:
 
 
 def _mark(struct: types.StructType, field: types.Field) -> str:
-    """A client may leave out what has a default; the server sends everything."""
-    return "?" if struct.cls.__module__ in FROM_CLIENTS and not field.required else ""
+    """A client may leave out what has a default; the server sends everything, unless the struct says otherwise."""
+    may_be_left_out = struct.cls.__module__ in FROM_CLIENTS or struct.cls.__struct_config__.omit_defaults
+    return "?" if may_be_left_out and not field.required else ""
 
 
 def _written(kind: types.Type) -> str:

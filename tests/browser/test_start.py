@@ -155,6 +155,24 @@ def test_games_that_were_begun_here_go_on_or_are_forgotten(visitors: Visitors) -
     assert code_of(page) != code
 
 
+def test_solo_is_one_choice_away_and_its_score_is_seen_in_plans_and_replays(visitors: Visitors) -> None:
+    page = visitors.come()
+    _open(page, "start.against-bots")
+    _door(page).get_by_label(WORDS("start.game"), exact=True).select_option("solo")
+    expect(_door(page).get_by_role("group", name=WORDS("start.bots"))).to_be_hidden()
+    _door(page).get_by_role("group", name=WORDS("start.markers")).get_by_label("2", exact=True).check()
+    _press(page, "start.play")
+    page.wait_for_url("**/table/*")
+    code = code_of(page)
+    play_some(page.context, code, most=2)  # both markers
+    score = WORDS("players.solo", markers=2, tiles=1)
+    expect(page.locator(".outlook")).to_contain_text(WORDS("play.score-then", score=score))
+    play_some(page.context, code, most=1)
+    expect(page.locator(".players-counts")).to_contain_text(score)
+    page.goto(f"/table/{code}/replay/1")
+    expect(page.locator(".replay-hands")).to_contain_text(score)
+
+
 def test_a_rematch_that_others_began_is_found_again(visitors: Visitors) -> None:
     page, other = visitors.come("/rules"), visitors.come("/rules").context
     code = sit_together([page.context, other])

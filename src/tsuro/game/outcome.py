@@ -11,7 +11,17 @@ from tsuro.game.paths import Walk, path_from
 from tsuro.game.state import OVER, State
 from tsuro.game.tiles import TILES
 
-__all__ = ["Outcome", "crossings", "is_over", "outcome", "path_of", "scores", "solo_score"]
+__all__ = [
+    "Outcome",
+    "crossings",
+    "is_over",
+    "outcome",
+    "path_of",
+    "scores",
+    "scores_after",
+    "solo_score",
+    "solo_score_after",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +72,22 @@ def scores(state: State) -> tuple[int, ...]:
         case Goal.MOST_CROSSINGS:
             return tuple(crossings(path_of(state, seat)) for seat in range(state.setup.players))
     return ()
+
+
+def scores_after(state: State, walks: Sequence[Walk]) -> tuple[int, ...]:
+    """The scores of those who walk, in the same order, after these walks (V1, V2); empty where none count."""
+    match state.setup.edition.goal:
+        case Goal.LONGEST_PATH:
+            return tuple(state.walked[walk.seat] + len(walk.tiles_crossed) for walk in walks)
+        case Goal.MOST_CROSSINGS:
+            return tuple(crossings((*path_of(state, walk.seat), *walk.tiles_crossed)) for walk in walks)
+    return ()
+
+
+def solo_score_after(state: State, walks: Sequence[Walk]) -> tuple[int, int] | None:
+    """The score of a solo game after a placement that causes these walks (V4); None in any other game."""
+    known = solo_score(state)
+    return known and (known[0] - sum(walk.end is None for walk in walks), known[1] + 1)
 
 
 def solo_score(state: State) -> tuple[int, int] | None:

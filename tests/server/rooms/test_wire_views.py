@@ -30,13 +30,13 @@ from tsuro.game.closed import closed_squares
 from tsuro.game.edition import Goal
 from tsuro.game.errors import RunsIntoMarker, TakesYouToTheEdge
 from tsuro.game.events import Event, ExchangeOffered, HandEmpty, TileDrawn, TilePlaced, TilesDealt, TilesExchanged
-from tsuro.game.outcome import Outcome, crossings, path_of
+from tsuro.game.outcome import Outcome, crossings, path_of, scores_after, solo_score_after
 from tsuro.game.view import Preview, View
 from tsuro.notation import read_action, read_edition, write_action
 from tsuro.server.messages import ENCODER, ServerMessage, views
 from tsuro.server.messages import events as told
 from tsuro.server.messages.answers import Moved
-from tsuro.server.rooms.wire_views import WireViews, wire_event, wire_position
+from tsuro.server.rooms.wire_views import WireViews, wire_event, wire_own, wire_position
 
 EDITIONS = (
     "classic",
@@ -134,7 +134,7 @@ def shown_own(seen: View) -> views.Own:
         seat=seen.seat,
         hand=seen.hand,
         on_turn=seen.on_turn,
-        previews=tuple(shown_preview(preview) for preview in seen.previews),
+        previews=tuple(shown_preview(seen.position, preview) for preview in seen.previews),
         marks=tuple(
             views.Mark(action=write_action(action), point=action.mark)
             for action in seen.legal_actions
@@ -144,7 +144,7 @@ def shown_own(seen: View) -> views.Own:
     )
 
 
-def shown_preview(preview: Preview) -> views.Preview:
+def shown_preview(state: State, preview: Preview) -> views.Preview:
     refusal = preview.refusal
     return views.Preview(
         action=f"play {preview.tile}",
@@ -152,6 +152,8 @@ def shown_preview(preview: Preview) -> views.Preview:
         refused=None
         if refusal is None
         else views.Reason(code=refusal.code(), sentence=refusal.sentence, rule=refusal.rule),
+        scores=scores_after(state, preview.walks),
+        solo=solo_score_after(state, preview.walks),
     )
 
 
@@ -411,3 +413,19 @@ class DrawnBlindly(TileDrawn):
 def test_nobody_is_shown_what_an_event_hides_from_everybody() -> None:
     teller = WireViews(Match(players=2, seed=1))
     assert bytes(teller.events((DrawnBlindly(0, 17),), 0)) == b'[{"type":"tile-drawn","seat":0,"tile":0}]'
+
+
+@pytest.mark.parametrize("edition", ["modern+longest-path", "modern+most-crossings", "modern+solo", "modern"])
+def test_previews_tell_the_scores_that_come_of_them(edition: str) -> None:
+    chance, match = Random(5), Match(edition=read_edition(edition), players=3, seed=5)
+    compared = 0
+    while not match.is_over:
+        before, action = match.state, chance.choice(match.legal_actions)
+        match.submit(match.active, action)
+        told = {preview.action: preview for preview in wire_own(before, before.active).previews}
+        if preview := told.get(write_action(action)):
+            after = wire_position(match.state)
+            assert preview.solo == after.solo
+            assert preview.scores == (after.scores and tuple(after.scores[walk.seat] for walk in preview.walks))
+            compared += 1
+    assert compared > 3

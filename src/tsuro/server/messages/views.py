@@ -114,12 +114,14 @@ class Reason(_View, frozen=True, kw_only=True):
     rule: str | None = None
 
 
-class Preview(_View, frozen=True, kw_only=True):
+class Preview(_View, frozen=True, kw_only=True, omit_defaults=True):
     """What placing a tile would do: the walks it causes, that of the player's own marker first."""
 
     action: str  # to send as a move
     walks: tuple[Walk, ...]
     refused: Reason | None  # why it is not allowed
+    scores: tuple[int, ...] = ()  # of those who walk, in the same order, afterwards; only where scores count
+    solo: tuple[int, int] | None = None  # the markers on the board and the tiles placed afterwards, in a solo game
 
 
 class Mark(_View, frozen=True, kw_only=True):

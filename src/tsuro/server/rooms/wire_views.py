@@ -18,7 +18,7 @@ from tsuro.game.closed import closed_squares
 from tsuro.game.errors import Refused, RunsIntoMarker, TakesYouToTheEdge
 from tsuro.game.events import Event
 from tsuro.game.legal import free_marks
-from tsuro.game.outcome import Outcome, outcome, scores, solo_score
+from tsuro.game.outcome import Outcome, outcome, scores, scores_after, solo_score, solo_score_after
 from tsuro.game.paths import path_from
 from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
@@ -178,7 +178,7 @@ def wire_position(state: State) -> Position:
 
 def wire_own(state: State, seat: Seat) -> Own:
     """What only the player at the seat sees."""
-    return _own(state, seat, tuple([_preview(each) for each in previews(state, seat)]))
+    return _own(state, seat, tuple([_preview(state, each) for each in previews(state, seat)]))
 
 
 def _own(state: State, seat: Seat, previews: tuple[Preview, ...]) -> Own:
@@ -280,12 +280,17 @@ def _facing(state: State) -> dict[Square, Facing]:
 def _encode_previews(state: State, seat: Seat, hand: Hand, facing: Facing) -> _Previews:
     made = previews(state, seat)
     ends = {walk.end >> 3 for preview in made for walk in preview.walks if walk.end is not None}
-    return _Previews(hand, facing, frozenset(ends), _raw([_preview(each) for each in made]))
+    return _Previews(hand, facing, frozenset(ends), _raw([_preview(state, each) for each in made]))
 
 
-def _preview(preview: GamePreview) -> Preview:
-    walks = tuple([Walk(*walk) for walk in preview.walks])
-    return Preview(action=_PLAYS[preview.tile], walks=walks, refused=_REASONS[preview.refusal])
+def _preview(state: State, preview: GamePreview) -> Preview:
+    return Preview(
+        action=_PLAYS[preview.tile],
+        walks=tuple([Walk(*walk) for walk in preview.walks]),
+        refused=_REASONS[preview.refusal],
+        scores=scores_after(state, preview.walks),
+        solo=solo_score_after(state, preview.walks),
+    )
 
 
 def _raw(part: object) -> msgspec.Raw:

@@ -469,6 +469,10 @@ export interface Preview {
   readonly walks: readonly Walk[];
   /** why it is not allowed */
   readonly refused: Reason | null;
+  /** of those who walk, in the same order, afterwards; only where scores count */
+  readonly scores?: readonly number[];
+  /** the markers on the board and the tiles placed afterwards, in a solo game */
+  readonly solo?: readonly [number, number] | null;
 }
 
 /** What the client said could not be read, was too much, or failed; after a failure, ask for a snapshot. */
@@ -477,9 +481,9 @@ export interface Problem {
   readonly code: string;
   readonly sentence: string;
   /** of the game, where one was broken */
-  readonly rule: string | null;
+  readonly rule?: string | null;
   /** of the request, where one is at fault: seats[2].name */
-  readonly field: string | null;
+  readonly field?: string | null;
 }
 
 /** The token with which a program plays the seat; repeated only to the same request. */

@@ -4,6 +4,7 @@
 /** @import {Look} from "../board/looks.js" */
 import { inWords } from "../net/api.js";
 import { list, t } from "../words/language.js";
+import { scoreThen } from "../words/score.js";
 import { isDoomed } from "./plan.js";
 
 /** @typedef {{text: string, tone: "plain" | "good" | "bad"}} Outlook */
@@ -12,12 +13,14 @@ import { isDoomed } from "./plan.js";
  * @param {Preview | null} preview
  * @param {Own} own
  * @param {readonly Look[]} looks
+ * @param {string} [edition] where scores count, it says what they are of
  * @returns {Outlook}
  */
-export function outlookOf(preview, own, looks) {
+export function outlookOf(preview, own, looks, edition = "") {
   if (!preview) return { text: own.previews.length ? t("play.select") : "", tone: "plain" };
   if (preview.refused) return { text: whyRefused(preview.refused), tone: "bad" };
   const parts = [isDoomed(own) ? t("play.doomed") : "", ownWords(preview, own, looks), ...othersWords(preview, own, looks)];
+  parts.push(scoreThen(preview, edition));
   return { text: parts.filter(Boolean).join(" "), tone: toneOf(preview) };
 }
 

@@ -142,7 +142,7 @@ export function outlookIn(state) {
   if (caption) return plain(caption);
   if (own.marks.length) return plain(whyNot(choice) ?? t("play.mark-chosen"));
   if (!own.on_turn && !choice.preview && own.previews.length) return plain(t("play.plan"));
-  return outlookOf(choice.preview, own, looks);
+  return outlookOf(choice.preview, own, looks, state.table.table?.options.edition);
 }
 
 /** @param {string} text @returns {Outlook} */

@@ -188,7 +188,8 @@ class TextView {
     const faces = /** @type {Faces} */ (this.state.faces);
     const act = (/** @type {string} */ action) => void this.player.send(action);
     const advice = adviceOn(this.hints.now, table.position);
-    return make({ own, looks, faces, advice, act, complain: (words) => this.complain(words) });
+    const edition = table.table?.options.edition ?? "";
+    return make({ own, looks, edition, faces, advice, act, complain: (words) => this.complain(words) });
   }
 
   /** @param {string} sentence */

@@ -8,6 +8,7 @@ import { h, put } from "../ui/dom.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
 import { isOut } from "../game/table.js";
+import { shortScore, soloInWords } from "../words/score.js";
 import { nextToAct } from "./moments.js";
 
 const SIZE = 34;
@@ -15,11 +16,11 @@ const SIZE = 34;
 /** The panel with all hands at a moment.
  * @param {Look[]} looks
  * @param {Faces} faces
- * @param {readonly Frame[]} frames
+ * @param {{frames: readonly Frame[], edition: string}} replay
  * @param {boolean} words rather than pictures
  * @returns {{element: HTMLElement, update: (at: number) => void}}
  */
-export function handsPanel(looks, faces, frames, words) {
+export function handsPanel(looks, faces, { frames, edition }, words) {
   const shown = words ? undefined : faces;
   const rows = h("ul", { class: "replay-hands-list" });
   const pile = h("p", { class: "quiet figures" });
@@ -36,20 +37,22 @@ export function handsPanel(looks, faces, frames, words) {
   function update(at) {
     const frame = /** @type {Frame} */ (frames[at]);
     const { open_hand: open, pile: left, closed } = frame.position;
-    put(rows, looks.map((look) => playerRow(look, frame, shown)), open.length > 0 && openRow(open, shown));
+    put(rows, looks.map((look) => playerRow(look, frame, edition, shown)), open.length > 0 && openRow(open, shown));
     const counted = closed.length ? [t("replay.closed", { count: closed.length })] : [];
-    put(pile, [t("replay.pile", { count: left }), ...counted].join(" · "));
+    put(pile, [soloInWords(frame.position), t("replay.pile", { count: left }), ...counted].filter(Boolean).join(" · "));
   }
 }
 
-/** @param {Look} look @param {Frame} frame @param {Faces | undefined} faces */
-function playerRow(look, frame, faces) {
+/** @param {Look} look @param {Frame} frame @param {string} edition @param {Faces | undefined} faces */
+function playerRow(look, frame, edition, faces) {
   const { position, hands } = frame;
   const { seat } = look;
   const out = isOut(position, seat);
   const next = nextToAct(frame) === seat;
   const won = position.result?.winners.includes(seat) ?? false;
+  const score = position.scores[seat];
   const states = [
+    score !== undefined && shortScore(score, edition),
     won && t("replay.won"),
     out && !won && t("replay.out"),
     next && t("replay.next-to-act"),

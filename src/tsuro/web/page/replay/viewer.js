@@ -81,9 +81,10 @@ export class Viewer {
    * @param {Source} source
    * @returns {Panel[]}
    */
-  panelsOf({ frames }, faces, { record }) {
+  panelsOf(replay, faces, { record }) {
     const { app, looks } = this;
-    const hands = handsPanel(looks, faces, frames, app.settings.choices.text);
+    const { frames } = replay;
+    const hands = handsPanel(looks, faces, replay, app.settings.choices.text);
     if (!frames.some(({ own }) => own)) return [hands];
     const expectations = new Expectations(async (at) => adviceOn(await record(), at));
     const look = (/** @type {string | null} */ action) => this.stage.look(this.film.at, action);

@@ -2,9 +2,11 @@
 
 /** @import {App} from "../main.js" */
 /** @import {BotLevel} from "../generated/messages" */
+/** @import {Person} from "./making.js" */
 import { h } from "../ui/dom.js";
 import { t } from "../words/language.js";
-import { LEVELS, PLAYERS } from "../generated/limits.js";
+import { LEVELS, MARKERS, NAME_LENGTH, PLAYERS } from "../generated/limits.js";
+import { chosenIn } from "../options/edition.js";
 import { field, segments } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
 import { markerChoice } from "../options/markers.js";
@@ -19,14 +21,18 @@ export function botsForm(app) {
   let level = "apprentice";
   let marker = "circle";
   const name = ownNameField(app);
-  const options = optionsForm(USUAL, { firsts: ["random", "chosen"] });
+  let markers = 3;
+  const options = optionsForm(USUAL, { solo: true, firsts: ["random", "chosen"] });
+  const isSolo = () => chosenIn(options.read().edition).options.includes("solo");
+  const others = h("div", { class: "stack" },
+    howMany(t("start.bots"), PLAYERS.min - 1, PLAYERS.max - 1, bots, (number) => (bots = number)),
+    levelChoice(level, (chosen) => (level = chosen)));
+  const alone = h("div", { hidden: true }, howMany(t("start.markers"), PLAYERS.min, PLAYERS.max, markers, (number) => (markers = number)));
+  const follow = () => [others.hidden, alone.hidden] = [isSolo(), !isSolo()];
+  options.game.addEventListener("change", follow);
+  options.element.addEventListener("change", follow);
   return tableForm(app, {
-    fields: [
-      field(t("start.your-name"), name.input),
-      howMany(t("start.bots"), PLAYERS.min - 1, PLAYERS.max - 1, bots, (number) => (bots = number)),
-      levelChoice(level, (chosen) => (level = chosen)),
-      options.game,
-    ],
+    fields: [field(t("start.your-name"), name.input), others, alone, options.game],
     more: [
       markerChoice({ legend: t("start.marker"), chosen: marker, number: 1, onChoose: (chosen) => (marker = chosen) }),
       options.element,
@@ -34,9 +40,16 @@ export function botsForm(app) {
     button: t("start.play"),
     async make() {
       const person = { name: name.read(), marker };
+      if (isSolo()) return begin(allOf(person, markers), [], options.read());
       return begin([person], Array(bots).fill(level), options.read());
     },
   });
+}
+
+/** One person with all markers, told apart by numbers. @param {Person} person @param {number} count @returns {Person[]} */
+function allOf({ name, marker }, count) {
+  const rest = MARKERS.filter((other) => other !== marker);
+  return Array.from({ length: count }, (_, i) => ({ name: `${name.slice(0, NAME_LENGTH - 2)} ${i + 1}`, marker: i ? (rest[i - 1] ?? null) : marker }));
 }
 
 /** A number out of a few, side by side.

@@ -9,6 +9,7 @@ import { turnsOf } from "../../board/faces.js";
 import { h } from "../../ui/dom.js";
 import { percent, t } from "../../words/language.js";
 import { describePaths, describePoint, optionsInWords } from "../../words/events.js";
+import { scoreThen } from "../../words/score.js";
 import { isDoomed } from "../plan.js";
 
 /**
@@ -16,6 +17,7 @@ import { isDoomed } from "../plan.js";
  * @typedef {object} Given
  * @property {Own} own
  * @property {readonly Look[]} looks
+ * @property {string} edition
  * @property {Faces} faces
  * @property {Advice | null} advice what the strongest bot expects, if it was asked
  * @property {(action: string) => void} act
@@ -30,9 +32,9 @@ export function optionsFor(given) {
 }
 
 /** What the tiles would do, for a player who waits. @param {Given} given @returns {HTMLElement[]} */
-export function outlookFor({ own, looks }) {
+export function outlookFor({ own, looks, edition }) {
   if (!own.previews.length) return [];
-  const ways = own.previews.map((preview) => h("li", {}, optionsInWords(preview, looks, own.seat)));
+  const ways = own.previews.map((preview) => h("li", {}, wordsFor(preview, looks, own.seat, edition)));
   return [h("details", {}, h("summary", {}, t("text.outlook")), h("ul", {}, ways))];
 }
 
@@ -63,9 +65,15 @@ function tilePlacements(tile, given) {
   ];
 }
 
+/** @param {Preview} preview @param {readonly Look[]} looks @param {number} seat @param {string} edition */
+function wordsFor(preview, looks, seat, edition) {
+  const score = preview.refused ? "" : scoreThen(preview, edition);
+  return [optionsInWords(preview, looks, seat), score].filter(Boolean).join(" ");
+}
+
 /** @param {Preview} preview @param {Given} given */
-function placement(preview, { own, looks, advice, act }) {
-  const words = optionsInWords(preview, looks, own.seat);
+function placement(preview, { own, looks, edition, advice, act }) {
+  const words = wordsFor(preview, looks, own.seat, edition);
   if (preview.refused) return h("p", { class: "quiet" }, words);
   return h("button", { onclick: () => act(preview.action) }, words, chanceOf(preview.action, advice));
 }
