@@ -81,6 +81,9 @@ def test_a_step_that_kills_its_process_twice_is_left_out() -> None:
 def test_impossible_executors_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExecutorError, match="there cannot be -1 processes"), open_executor(processes=-1):
         pass
+    for address in ("127.0.0.1:9", "ray://127.0.0.1:9", "ray://nowhere.invalid:99999"):
+        with pytest.raises(ExecutorError, match=f"there is no cluster at '{address}'"), Cluster(address):
+            pass
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ExecutorError, match=r"pip install 'tsuro\[cluster\]'"), Cluster("auto"):
         pass

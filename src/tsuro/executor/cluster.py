@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -23,6 +24,7 @@ LOCAL = "local"  # the address of a cluster that is started on this machine, and
 MOST_RETRIES = 3  # of a task whose process of Ray's, or whose node, was lost
 AHEAD = 2  # tasks under way for each core: one is done, one has already been sent
 COUNT_EVERY = 5.0  # seconds between counts of the cluster's cores
+PATIENCE = 10.0  # seconds for a cluster to answer
 OBJECT_STORE = 100 * 2**20  # bytes: tasks and answers are small
 
 
@@ -39,6 +41,7 @@ class Cluster:
 
     def __enter__(self) -> Self:
         self._ray = _imported(self._address)
+        _knock(self._address)
         try:
             self._ray.init(self._address, **_manner(self._address))
         except Exception as error:  # noqa: BLE001 -- Ray raises many kinds, and each says why
@@ -129,6 +132,17 @@ def _imported(address: str) -> Any:
     except ImportError:
         raise ExecutorError("a cluster needs Ray: pip install 'tsuro[cluster]'") from None
     return ray
+
+
+def _knock(address: str) -> None:
+    """Refuse an address where nobody listens: Ray would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdecimal():
+        return  # a word, for Ray to understand or not
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise ExecutorError(f"there is no cluster at {address!r}: {_in_short(error)}") from None
 
 
 def _manner(address: str) -> dict[str, Any]:
