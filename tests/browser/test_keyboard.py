@@ -76,7 +76,7 @@ def _see_the_keys(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     _focus_can_be_seen(page)
-    expect(page.get_by_role("button", name="Keys")).to_have_attribute("title", "Keys (?)")
+    expect(page.get_by_role("button", name="Keys")).to_have_attribute("data-tip", "Keys (?)")
 
 
 def _ask_for_a_hint(page: Page) -> None:

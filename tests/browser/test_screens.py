@@ -45,7 +45,7 @@ def test_every_screen_is_whole(route: str, language: str, tourists: Visitors) ->
 
 def _problems(page: Page, language: str) -> list[str]:
     if language == "en":
-        return [*layout_problems(page), *_axe_problems(page)]
+        return [*layout_problems(page), *_axe_problems(page), *page.evaluate(_UNEXPLAINED)]
     return [*layout_problems(page, *TIGHT), *_foreign_words(page, language)]
 
 
@@ -88,6 +88,15 @@ def _english_pieces(language: str) -> tuple[str, ...]:
     return tuple(piece for piece in telling if piece not in all_translated)
 
 
+_UNEXPLAINED = """() => [...document.querySelectorAll(":is(button, a, summary):has(svg.icon)")]
+  .filter((button) => {
+    const letters = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    while (letters.nextNode()) if (letters.currentNode.parentElement.offsetWidth > 1) return false;
+    return button.checkVisibility() && !button.dataset.tip;
+  })
+  .map((button) => `no tooltip: ${button.outerHTML.slice(0, 120)}`)"""
+"""Buttons that are only a drawing, and have no tooltip."""
+
 _ALL_TEXTS = """() => {
   const isForeign = (element) => {
     const said = element.closest("[lang]");
@@ -101,7 +110,7 @@ _ALL_TEXTS = """() => {
       found.push(textContent.trim());
     }
   }
-  const names = ["aria-label", "title", "placeholder", "alt", "aria-valuetext"];
+  const names = ["aria-label", "title", "data-tip", "placeholder", "alt", "aria-valuetext"];
   for (const element of document.body.querySelectorAll(names.map((name) => `[${name}]`).join())) {
     for (const name of names) {
       const text = element.getAttribute(name)?.trim();

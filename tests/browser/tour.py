@@ -23,7 +23,7 @@ from tests.server_process.stacked import stacked
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
 
-__all__ = ["LOCALES", "ROUTES", "Stop", "Tour", "tour_server"]
+__all__ = ["LOCALES", "ROUTES", "WITH_A_CHOICE", "Stop", "Tour", "tour_server", "turn_to"]
 
 LOCALES = {code: Words(code).tag for code in LANGUAGES}
 """The languages of the page, and a browser that speaks each."""
@@ -145,10 +145,10 @@ def _ghosts(tour: Tour, page: Page, person: BrowserContext, code: str) -> Iterat
     by_length = sorted(own["previews"], key=_length)
     allowed = [preview["action"] for preview in by_length if preview["refused"] is None]
     refused = [preview["action"] for preview in by_length if preview["refused"] is not None]
-    _turn_to(page, allowed[-1].removeprefix("play "))
+    turn_to(page, allowed[-1].removeprefix("play "))
     expect(page.locator(".ghost")).to_be_visible()
     yield "play-ghost", page
-    _turn_to(page, refused[-1].removeprefix("play "))
+    turn_to(page, refused[-1].removeprefix("play "))
     yield "play-ghost-refused", page
     page.keyboard.press("?")
     page.locator("dialog[open]").wait_for()
@@ -165,7 +165,7 @@ def _length(preview: dict[str, Any]) -> tuple[bool, int]:
     return all(walk["end"] is not None for walk in walks), sum(len(walk["points"]) for walk in walks)
 
 
-def _turn_to(page: Page, face: str) -> None:
+def turn_to(page: Page, face: str) -> None:
     """Select a tile and turn it until it lies like this, whatever the button is called."""
     tile = page.locator(f'.hand-tile[data-tile="{face[:-1]}"]')
     if tile.get_attribute("aria-pressed") != "true":

@@ -19,7 +19,7 @@ test("what nobody knows any more, or cannot be read, is left out", () => {
 
 test("a board has a name by day and by night, and high contrast is plain", () => {
   assert.deepEqual([themeName("lacquer", "dark"), themeName("garden", "light"), themeName("garden", "contrast")], ["dark", "garden-light", "contrast"]);
-  assert.deepEqual([boardOf({ theme: "auto", board: "washi" }), boardOf({ theme: "contrast", board: "washi" })], ["washi", "lacquer"]);
+  assert.deepEqual([["auto", false], ["contrast", false], ["auto", true]].map(([theme, isForced]) => boardOf({ theme, board: "washi" }, isForced)), ["washi", "lacquer", "lacquer"]);
 });
 
 test("who watches hears of it until they stop", () => {

@@ -5,7 +5,8 @@ import { put } from "./ui/dom.js";
 import { SCREENS } from "./generated/routes.js";
 import { focusOn } from "./ui/focus.js";
 import { followed, placeOf } from "./router.js";
-import { boardOf, Settings, storageOf } from "./device/settings.js";
+import { watchTips } from "./ui/tooltip.js";
+import { boardOf, forcedColours, Settings, storageOf } from "./device/settings.js";
 
 /**
  * What every screen is given.
@@ -99,7 +100,7 @@ function arrive(element) {
 /** @param {import("./device/settings.js").Choices} choices */
 function dress(choices) {
   document.documentElement.dataset.theme = choices.theme;
-  document.documentElement.dataset.board = boardOf(choices);
+  document.documentElement.dataset.board = boardOf(choices, forcedColours().matches);
   document.documentElement.dataset.mode = choices.text ? "text" : "board";
   document.documentElement.dataset.coordinates = choices.coordinates;
 }
@@ -113,16 +114,19 @@ async function chosenLanguage() {
  * screen. */
 function redrawOnChange() {
   let { language, text } = settings.choices;
-  let board = boardOf(settings.choices);
-  settings.watch(async (choices) => {
+  let { board } = document.documentElement.dataset;
+  const follow = async (/** @type {import("./device/settings.js").Choices} */ choices) => {
     dress(choices);
-    const changed = choices.language !== language || choices.text !== text || boardOf(choices) !== board;
+    const shown = document.documentElement.dataset.board;
+    const changed = choices.language !== language || choices.text !== text || shown !== board;
     const another = choices.language !== language;
     ({ language, text } = choices);
-    board = boardOf(choices);
+    board = shown;
     if (another) await chosenLanguage().then(useLanguage).catch(app.fail);
     if (changed) void show();
-  });
+  };
+  settings.watch(follow);
+  forcedColours().addEventListener?.("change", () => void follow(settings.choices));
 }
 
 async function begin() {
@@ -130,6 +134,7 @@ async function begin() {
   void SCREENS[placeOf(location.pathname).screen]().catch(() => {}); // on its way while the words come
   await useLanguage(await chosenLanguage());
   redrawOnChange();
+  watchTips();
   window.addEventListener("popstate", () => void show());
   document.addEventListener("click", (event) => {
     const url = followed(event);

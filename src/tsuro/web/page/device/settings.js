@@ -30,9 +30,17 @@ export const DEFAULTS = {
   explained: [],
 };
 
-/** What the board is made of: high contrast has one of its own, which is plain. @param {Pick<Choices, "theme" | "board">} choices */
-export function boardOf({ theme, board }) {
-  return theme === "contrast" ? DEFAULTS.board : board;
+/** What the board is made of: high contrast, whether of the page or of the system, has one of its own, which is plain.
+ * @param {Pick<Choices, "theme" | "board">} choices
+ * @param {boolean} isForced whether the system has the say over colours
+ */
+export function boardOf({ theme, board }, isForced) {
+  return theme === "contrast" || isForced ? DEFAULTS.board : board;
+}
+
+/** What the system says about colours, where it has the say over them. @returns {{matches: boolean, addEventListener?: EventTarget["addEventListener"]}} */
+export function forcedColours() {
+  return globalThis.matchMedia?.("(forced-colors: active)") ?? { matches: false };
 }
 
 /** How the server calls a board by day, by night or in high contrast.

@@ -144,6 +144,6 @@ const act = (key, seat, text, onclick) => h("button", { type: "button", "data-ke
 
 /** @param {string} key @param {number} seat @param {[string, string]} words short and long @param {() => unknown} onclick */
 function adding(key, seat, [short, long], onclick) {
-  const props = { type: "button", title: long, "aria-label": long, "data-key": `${key}-${seat}`, onclick };
+  const props = { type: "button", "data-tip": long, "aria-label": long, "data-key": `${key}-${seat}`, onclick };
   return h("button", props, icon("add", 18), short);
 }

@@ -20,7 +20,7 @@ export function markerChoice({ legend, chosen, taken = [], number, onChoose }) {
     const props = { type: "radio", name, value: marker, checked: marker === chosen, disabled: taken.includes(marker) };
     const input = h("input", { ...props, "aria-label": t(`marker.${marker}`), onchange: () => onChoose(marker) });
     const picture = markerIcon({ seat: 0, number, name: "", marker }, { size: 34 });
-    return h("label", { class: "marker-option", title: t(`marker.${marker}`) }, input, h("span", {}, picture));
+    return h("label", { class: "marker-option", "data-tip": t(`marker.${marker}`) }, input, h("span", {}, picture));
   });
   return h("fieldset", { class: "group" }, h("legend", {}, legend), h("div", { class: "marker-options" }, ...options));
 }
@@ -34,7 +34,7 @@ export function markerChoice({ legend, chosen, taken = [], number, onChoose }) {
  */
 export function markerSelect({ label, chosen, number, onChoose }) {
   const options = MARKERS.map((marker) => h("option", { value: marker }, t(`marker.${marker}`)));
-  const select = h("select", { "aria-label": label, title: label, onchange: () => onChoose(select.value) }, ...options);
+  const select = h("select", { "aria-label": label, "data-tip": label, onchange: () => onChoose(select.value) }, ...options);
   select.value = chosen;
   const picture = markerIcon({ seat: 0, number, name: "", marker: chosen }, { size: 34 });
   return h("span", { class: "marker-select" }, h("span", {}, picture), select);

@@ -46,7 +46,7 @@ export class Controls {
   showHint({ isAllowed, isThinking, next }) {
     this.hint.hidden = !isAllowed;
     this.hintWords.textContent = isThinking ? t("hint.thinking") : HINT_WORDS[next]();
-    set(this.hint, { title: this.hintWords.textContent });
+    set(this.hint, { "data-tip": this.hintWords.textContent });
     set(this.hint, { "aria-busy": isThinking ? "true" : null, "aria-disabled": isThinking ? "true" : null });
   }
 }

@@ -69,7 +69,7 @@ export function isOnControl(target) {
 /** The button for the bar above the table that shows all keys: for anyone who does not know of the key for it. */
 export function keysButton() {
   const name = t("play.keys");
-  const props = { class: "bar-link keys-button", type: "button", title: `${name} (?)`, onclick: () => void showKeys() };
+  const props = { class: "bar-link keys-button", type: "button", "data-tip": `${name} (?)`, "aria-keyshortcuts": "?", onclick: () => void showKeys() };
   return h("button", props, icon("keys", 24), h("span", { class: "bar-label" }, name));
 }
 

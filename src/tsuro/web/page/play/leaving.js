@@ -17,7 +17,7 @@ const LONG_ENOUGH = 1500; // milliseconds to wait for the server: without a line
  */
 export function leaveButton(app, session, shown) {
   const name = t("play.leave");
-  const props = { class: "bar-link leave", type: "button", title: name, onclick: () => void leave(app, session, shown()) };
+  const props = { class: "bar-link leave", type: "button", "data-tip": name, onclick: () => void leave(app, session, shown()) };
   return h("button", props, icon("leave", 24), h("span", { class: "bar-label" }, name));
 }
 

@@ -29,7 +29,7 @@ export class MoveLog {
 
   button() {
     const words = h("span", { class: "sign-words" }, t("log.all"));
-    const props = { "aria-expanded": "false", "aria-controls": "log", title: t("log.all"), onclick: () => this.unfold(!this.isUnfolded) };
+    const props = { "aria-expanded": "false", "aria-controls": "log", "data-tip": t("log.all"), onclick: () => this.unfold(!this.isUnfolded) };
     return h("button", { type: "button", class: "plain foot-button", ...props }, icon("moves"), words);
   }
 

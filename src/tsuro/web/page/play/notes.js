@@ -2,6 +2,7 @@
 
 /** @import {GameEvent, Position} from "../generated/messages" */
 import { h } from "../ui/dom.js";
+import { iconButton } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { closedExplanation, explanationOf } from "../words/events.js";
 
@@ -28,7 +29,7 @@ export class Notes {
     /** @type {string[]} */
     this.waiting = [];
     this.text = h("p", {});
-    const close = h("button", { class: "plain note-close", type: "button", "aria-label": t("play.close") }, "×");
+    const close = iconButton("close", t("play.close"), { class: "plain note-close" });
     close.addEventListener("click", () => this.next());
     this.element = h("aside", { class: "note", "aria-label": t("play.note"), hidden: true }, this.text, close);
     /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -47,6 +47,8 @@ class PlayersPanel {
     this.session = session;
     /** @type {View | null} */
     this.absence = null;
+    /** @type {HTMLElement | null} where it is shown, if not here */
+    this.absencePlace = null;
     this.list = h("ol", { class: "players-list" });
     this.counts = h("p", { class: "players-counts figures" });
     this.element = h(
@@ -95,7 +97,7 @@ class PlayersPanel {
     if (!absentOf(state) && !standInsOf(state).length) return;
     const { absenceView } = await import("./away.js");
     this.absence ??= absenceView(this.session);
-    this.element.append(this.absence.element);
+    (this.absencePlace ?? this.element).append(this.absence.element);
     this.absence.update(this.state, null);
   }
 
@@ -166,7 +168,7 @@ class PlayerRow {
     this.signs = h("span", { class: "player-signs" });
     this.clock = h("span", { class: "player-clock figures" });
     const note = noteOf({ bot, isYou });
-    const name = h("span", { class: "player-name", title: look.name }, look.name);
+    const name = h("span", { class: "player-name", "data-tip": look.name }, look.name);
     const more = note && h("span", { class: bot ? "player-note is-bot" : "player-note" }, note);
     const line = h("span", { class: "player-line" }, name, more);
     const state = h("span", { class: "player-state" }, this.hand, this.score, this.signs);
@@ -204,7 +206,7 @@ class PlayerRow {
 function handOverButton(app, session) {
   const name = t("handover.other-device");
   const words = h("span", { class: "sign-words" }, name);
-  return h("button", { class: "plain foot-button", title: name, onclick: () => void handOver(app, session) }, icon("device"), words);
+  return h("button", { class: "plain foot-button", "data-tip": name, onclick: () => void handOver(app, session) }, icon("device"), words);
 }
 
 /** Few do it, so the dialog is fetched then. @param {App} app @param {Session} session */
@@ -263,7 +265,7 @@ export function countsOf({ table, position, watchers }) {
  * @param {string} words
  */
 function sign(name, words) {
-  return h("span", { class: `sign is-${name}`, title: words }, picture(name), h("span", { class: "sign-words" }, words));
+  return h("span", { class: `sign is-${name}`, "data-tip": words }, picture(name), h("span", { class: "sign-words" }, words));
 }
 
 /** @param {SignName} name */

@@ -72,6 +72,7 @@ export class TableView {
     const top = h("div", { class: "table-top" }, bar, this.notes.element);
     const docked = [this.status.element, this.panelPlace, this.controls.element];
     const dock = h("section", { class: "table-dock", "aria-label": t("play.dock") }, ...docked);
+    this.players.absencePlace = dock;
     const side = h("div", { class: "table-side" }, top, this.players.element, this.log.element, dock, this.endPlace);
     return h("main", { class: "table-main" }, h("h1", { class: "unseen" }, t("play.title")), this.boardPlace, side);
   }

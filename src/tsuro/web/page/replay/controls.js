@@ -113,8 +113,8 @@ function button(drawing, label, onclick) {
 
 /** @param {HTMLButtonElement} button @param {IconName} drawing @param {string} label */
 function name(button, drawing, label) {
-  if (button.title === label) return;
-  set(button, { title: label, "aria-label": label });
+  if (button.ariaLabel === label) return;
+  set(button, { "data-tip": label, "aria-label": label });
   put(button, icon(drawing, 24));
 }
 

@@ -40,7 +40,7 @@ const DRAWINGS = {
  * @param {Record<string, unknown>} props
  */
 export function iconButton(name, label, props) {
-  const named = { type: "button", class: "plain icon-only", "aria-label": label, title: label };
+  const named = { type: "button", class: "plain icon-only", "aria-label": label, "data-tip": label };
   return h("button", { ...named, ...props }, icon(name));
 }
 

@@ -5,6 +5,7 @@
 import { openDialog } from "./dialog.js";
 import { h, put, set } from "./dom.js";
 import { answerTo, notifications } from "../device/permission.js";
+import { forcedColours } from "../device/settings.js";
 import { Sound } from "../device/sound.js";
 import { languages, percent, t } from "../words/language.js";
 import { segments } from "../options/fields.js";
@@ -37,7 +38,7 @@ export function openSettings(app) {
 
 /** What would change nothing cannot be used. @param {HTMLDialogElement} dialog @param {Choices} choices */
 function allow(dialog, { theme, sound }) {
-  set(/** @type {Element} */ (dialog.querySelector(".boards")), { disabled: theme === "contrast" });
+  set(/** @type {Element} */ (dialog.querySelector(".boards")), { disabled: theme === "contrast" || forcedColours().matches });
   set(/** @type {Element} */ (dialog.querySelector("#settings-volume")), { disabled: !sound });
 }
 

@@ -18,15 +18,15 @@ export function topBar(app, { compact = false, extra = [] } = {}) {
 
 function brand() {
   const mark = h("img", { src: "/page/icon.svg", width: 32, height: 32, alt: "" });
-  return h("a", { class: "brand", href: "/", title: t("frame.home") }, mark, h("span", {}, "Tsuro"));
+  return h("a", { class: "brand", href: "/", "data-tip": t("frame.home") }, mark, h("span", {}, "Tsuro"));
 }
 
 /** @param {App} app */
 function links(app) {
-  const settings = { class: "bar-link", type: "button", title: t("frame.settings"), "data-settings": true, onclick: () => void showSettings(app) };
+  const settings = { class: "bar-link", type: "button", "data-tip": t("frame.settings"), "data-settings": true, onclick: () => void showSettings(app) };
   return [
-    h("a", { class: "bar-link", href: "/learn", title: t("frame.learn") }, icon("learn"), label("frame.learn")),
-    h("a", { class: "bar-link", href: "/rules", title: t("frame.rules") }, icon("rules"), label("frame.rules")),
+    h("a", { class: "bar-link", href: "/learn", "data-tip": t("frame.learn") }, icon("learn"), label("frame.learn")),
+    h("a", { class: "bar-link", href: "/rules", "data-tip": t("frame.rules") }, icon("rules"), label("frame.rules")),
     h("button", settings, icon("settings"), label("frame.settings")),
   ];
 }
