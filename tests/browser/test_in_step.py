@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser.arranging import make_table
-from tests.browser.playing import code_of, is_over
+from tests.browser.playing import code_of, is_over, until
 from tests.browser.visiting import Visitors
 
 if TYPE_CHECKING:
@@ -35,11 +35,22 @@ def test_what_is_written_agrees_with_what_is_drawn_at_every_frame(visitors: Visi
     bots = [{"kind": "bot", "bot": chance.choice(["wanderer", "apprentice"])} for _ in range(7)]
     code = make_table(page.context, seats=[{"kind": "person", "name": "Ana"}, *bots], first=seed % 8, start=True)
     page.goto(f"/table/{code}")
+    _begin(page, chance, is_shown=speed != "none")
     _press_at_random(page, chance)
     seen = page.evaluate("() => window.observed")
     assert len(seen["samples"]) > 1  # without animation, many moves may come in one frame
     assert any(sample["isMoving"] for sample in seen["samples"]) == (speed != "none")
+    assert seen["sounds"]
     assert _complaints(page, seen) == [], f"seed {seed}, speed {speed}"
+
+
+def _begin(page: Page, chance: random.Random, *, is_shown: bool) -> None:
+    """Place the marker, and touch nothing until that is seen: later, all may be skipped before it is drawn."""
+    page.locator(".mark").first.wait_for()
+    page.evaluate(_MARK, chance.random())
+    page.keyboard.press("Enter")
+    seen = "observed.samples.some(({ isMoving }) => isMoving)" if is_shown else "observed.samples.length > 1"
+    until(page, lambda: page.evaluate(seen), "that something is drawn")
 
 
 def _press_at_random(page: Page, chance: random.Random) -> None:
@@ -67,7 +78,9 @@ _MARK = """(part) => {
 }"""
 
 _OBSERVE = """
-window.observed = { samples: [], said: "" };
+window.observed = { samples: [], sounds: [], said: "" };
+const shake = (pattern) => window.observed.sounds.push({ pattern, before: window.observed.samples.length });
+Object.defineProperty(navigator, "vibrate", { value: shake }); // which goes with most sounds
 const [frame, began] = [window.requestAnimationFrame.bind(window), performance.now()];
 window.requestAnimationFrame = (draw) => frame((now) => draw(began + (now - began) * RATE));
 const all = (what) => [...document.querySelectorAll(what)];
@@ -87,9 +100,12 @@ function sample() {
     tiles: all(".placed").map(({ dataset }) => `${dataset.square} ${dataset.face}`).sort().join(),
     markers: markers.map((one) => `${shapeOf(one)} ${one.getAttribute("transform")}`).sort().join(),
     shapes: markers.map(shapeOf),
+    ways: all(".board .way").length,
+    note: text(".note:not([hidden]) p"),
     written: JSON.stringify({
       turn: text(".status-turn"),
       news: text(".status-news"),
+      log: text(".log-list li:last-child span:last-child"),
       counts: text(".players-counts"),
       players: all(".player").map(playerOf),
       isCalled: document.title.includes("Your turn"),
@@ -103,7 +119,7 @@ let last = "";
 after.onmessage = () => {
   const seen = sample();
   const where = seen?.isMoving ? seen.shapes : seen?.markers;
-  const key = seen && JSON.stringify([seen.isMoving, seen.tiles, where, seen.written]);
+  const key = seen && JSON.stringify([seen.isMoving, seen.tiles, where, seen.ways, seen.note, seen.written]);
   if (seen && key !== last) window.observed.samples.push(seen);
   last = key;
 };

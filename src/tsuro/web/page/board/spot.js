@@ -70,7 +70,8 @@ function ring(mark) {
 /** @param {Trail} trail */
 function traced(trail) {
   const whole = { from: trail.start, curves: trail.curves, begins: 0, length: lengthOf(trail.curves) };
-  const path = s("path", { class: "traced", d: dataOf(whole), pathLength: 1 });
-  path.addEventListener("animationend", () => path.remove());
-  return path;
+  const lights = ["traced is-halo", "traced"].map((name) => s("path", { class: name, d: dataOf(whole), pathLength: 1 }));
+  const light = s("g", {}, lights);
+  light.addEventListener("animationend", () => light.remove());
+  return light;
 }
