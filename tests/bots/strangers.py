@@ -6,7 +6,7 @@ import os
 import time
 from random import Random
 
-from tsuro import Action, View
+from tsuro import Action, PlaceMarker, View
 
 SOMETHING = 5
 
@@ -75,11 +75,7 @@ class Garbage:
 
 
 class Cheat:
-    """Plays what it did before, whether it may or not."""
-
-    def __init__(self) -> None:
-        self.last: Action | None = None
+    """Wants to start again all the time."""
 
     def choose(self, view: View) -> Action:
-        self.last = self.last or view.legal_actions[0]
-        return self.last
+        return PlaceMarker(0)

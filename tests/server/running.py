@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tsuro.server.serve import Server, listening
-from tsuro.server.settings import Limits, Settings
+from tsuro.server.settings import Limits, OfferedBot, Settings
 from tsuro.server.storage.sqlite.store import SqliteStore
 from tsuro.server.tokens import new_token
 
@@ -27,10 +27,18 @@ SECONDS = 20.0  # to wait for anything, on a busy machine
 
 
 @contextmanager
-def running(folder: Path, *, limits: Limits = GENEROUS, heartbeat: int = 20) -> Iterator[Guest]:
+def running(
+    folder: Path, *, limits: Limits = GENEROUS, heartbeat: int = 20, bots: tuple[OfferedBot, ...] = ()
+) -> Iterator[Guest]:
     """A server, and a first guest of it."""
     settings = Settings(
-        port=0, database=folder / "tables.sqlite3", pace=0, bot_processes=1, heartbeat=heartbeat, limits=limits
+        port=0,
+        database=folder / "tables.sqlite3",
+        pace=0,
+        bot_processes=1,
+        bots=bots,
+        heartbeat=heartbeat,
+        limits=limits,
     )
     started = threading.Event()
     with SqliteStore.open(folder / "tables.sqlite3") as store, listening(settings) as listener:

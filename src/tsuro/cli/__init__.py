@@ -34,7 +34,9 @@ examples:
   tsuro convert g.tsuro g.json --for 1      as JSON, with only what player 1 could see
   tsuro arena dragon guardian               a tournament of two bots
   tsuro engine dragon                       a bot for other programs to talk to
+  tsuro new-bot pilgrim                     a folder with a bot of your own to start from
   tsuro serve                               a server for friends to play on over the network
+  tsuro join LINK my_bot.py:MyBot           your bot takes a seat at a table of any server
   tsuro tables                              what is being played there, and was"""
 
 
@@ -49,7 +51,9 @@ COMMANDS = {
     "bench": ("benchmark", "measure how fast the game is"),
     "arena": ("tournament", "let bots play a tournament"),
     "engine": ("engine", "let a bot answer other programs, line by line"),
+    "new-bot": ("new_bot", "write a folder with a bot of your own to start from"),
     "serve": ("serve", "run a server for people elsewhere to play on"),
+    "join": ("join", "let a bot take a seat at a table of any server"),
     "tables": ("tables", "manage the tables that a server stores"),
 }
 """Each command, the module that has it, and what it does in a line. Only the module of the command is loaded."""

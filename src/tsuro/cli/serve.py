@@ -7,7 +7,7 @@ from functools import partial
 
 from tsuro.server.settings import Settings
 
-__all__ = ["add_commands", "add_database", "add_port"]
+__all__ = ["add_bots", "add_commands", "add_database", "add_port"]
 
 DESCRIPTION = """\
 Run a server at whose tables people, bots and programs play. Everything is stored
@@ -23,6 +23,7 @@ examples:
   tsuro serve --origin https://tsuro.example --behind-proxy
                                          for the world: a web server on this machine takes care of https and passes
                                          requests on; docs/hosting.md shows how
+  tsuro serve --bot my_bot.py:MyBot      people can play against your own bot
   tsuro serve --port 0 --database try.sqlite3
                                          to try it out, on any free port
 
@@ -41,6 +42,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add("--host", default=standard.host, help=f"the address to listen on (default: {standard.host}, this machine)")
     add_port(parser, "0 for any free one")
     add_database(parser)
+    add_bots(parser)
     add(
         "--origin",
         action="append",
@@ -91,8 +93,20 @@ def add_database(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_bots(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="let people play against this bot, too: module:Class, file.py:Class, cmd:PROGRAM, or as a package "
+        "announces it; may be given more than once",
+    )
+
+
 def run_serve(options: argparse.Namespace) -> int:
     from tsuro.server.http.security import read_origin  # noqa: PLC0415 -- other commands need not wait for all this
+    from tsuro.server.rooms.offered_bots import introduced  # noqa: PLC0415 -- nor for this
     from tsuro.server.serve import serve  # noqa: PLC0415 -- nor for this
 
     for origin in options.origin:
@@ -105,6 +119,7 @@ def run_serve(options: argparse.Namespace) -> int:
         behind_proxy=options.behind_proxy,
         keep_days=options.keep_days,
         pace=options.pace,
+        bots=introduced(options.bot),
     )
     serve(settings, announce=partial(print, flush=True))
     return 0

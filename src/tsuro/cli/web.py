@@ -11,9 +11,9 @@ from dataclasses import replace
 from http.client import HTTPConnection, HTTPException
 from threading import Thread
 
-from tsuro.cli.serve import add_database, add_port
+from tsuro.cli.serve import add_bots, add_database, add_port
 from tsuro.game.errors import TsuroError
-from tsuro.server.settings import Settings
+from tsuro.server.settings import OfferedBot, Settings
 
 __all__ = ["add_commands"]
 
@@ -27,6 +27,8 @@ examples:
   tsuro web         play on this machine
   tsuro web --lan   phones and others in the same network can join; there is no encryption, so only use it in
                     networks you trust
+  tsuro web --bot my_bot.py:MyBot
+                    play against your own bot
 
 Ctrl-C ends it: games are saved, and go on when it runs again."""
 
@@ -47,6 +49,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add("--no-open", action="store_true", help="open no browser")
     add_port(parser, "the port to try first; any free one if another program has it")
     add_database(parser)
+    add_bots(parser)
     parser.set_defaults(run=run_web)
 
 
@@ -54,14 +57,24 @@ def run_web(options: argparse.Namespace) -> int:
     address = _own_address() if options.lan else HERE
     url = f"http://{address}:{options.port}"
     if _is_tsuro(address, options.port):
+        if options.bot:
+            raise TsuroError(
+                f"Tsuro runs already, at {url}, without that bot: end it first, or name another --port"
+            )
         print(f"Tsuro runs already, at {url}", flush=True)
         if not options.no_open:
             _open_page(url).join(OPENING)
         return 0
     host = "0.0.0.0" if options.lan else HERE  # noqa: S104 -- what was asked for
-    settings = Settings(host=host, port=options.port, database=options.database)
+    settings = Settings(host=host, port=options.port, database=options.database, bots=_introduced(options.bot))
     _serve(settings, address, opens=not options.no_open)
     return 0
+
+
+def _introduced(bots: list[str]) -> tuple[OfferedBot, ...]:
+    from tsuro.server.rooms.offered_bots import introduced  # noqa: PLC0415 -- other commands need not wait for this
+
+    return introduced(bots)
 
 
 def _own_address() -> str:

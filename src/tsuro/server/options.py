@@ -10,6 +10,7 @@ from tsuro.bots import levels
 
 __all__ = [
     "Bank",
+    "BotId",
     "BotLevel",
     "Clock",
     "Days",
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
 else:
     BotLevel = Literal[levels()]  # one of the bots, as the registry has them; msgspec refuses any other
 
+BotId: TypeAlias = Annotated[
+    str,
+    Meta(
+        max_length=40,
+        description="A bot that the server offers: GET /api/bots lists them.",
+        examples=list(levels()),
+    ),
+]
 First: TypeAlias = Literal["oldest", "chosen", "random"]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7, description="A seat, 0 to 7 clockwise.")]
 SeatCount: TypeAlias = Annotated[int, Meta(ge=2, le=8)]

@@ -7,7 +7,17 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-__all__ = ["Limits", "Settings"]
+__all__ = ["Limits", "OfferedBot", "Settings"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferedBot:
+    """A bot that is not ours, and that whoever runs the server lets people play against."""
+
+    id: str  # what clients call it
+    name: str  # its own
+    about: str = ""  # how it plays, in a sentence
+    bot: str  # its name for `tsuro.bots`, which clients never see
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +53,7 @@ class Settings:
     behind_proxy: bool = False  # a proxy on this machine passes on the addresses of clients
     keep_days: int = 30  # after which tables that nobody has used are removed
     pace: float = 0.8  # seconds between a move and the next move of a bot, at least, so that people can follow
-    bot_processes: int = 2  # processes for bots
+    bot_processes: int = 2  # processes for bots; and for each of those that are not ours
+    bots: tuple[OfferedBot, ...] = ()  # that are not ours
     heartbeat: int = 20  # seconds
     limits: Limits = field(default_factory=Limits)

@@ -54,7 +54,7 @@ class App:
             connections=Connections(settings.heartbeat),
         )
         self._sockets = Sockets(self.context)
-        self._pages = Pages(self.context.security)
+        self._pages = Pages(self.context.security, bots=settings.bots)
         self.routes = _routes(self.context)
         """The routes for programs; the page has its own."""
         self._router = Router([*self.routes, *self._pages.routes], redirect_slashes=False)
@@ -151,6 +151,7 @@ def _handlers(context: Context) -> dict[str, Callable[[Request], Awaitable[Respo
         "advice": analysis.advise,
         "practice": tables.practise,
         "hand_overs": tables.take_hand_over,
+        "bots": downloads.bots,
         "tiles": downloads.tiles,
         "schema": downloads.schema,
         "openapi": downloads.openapi,

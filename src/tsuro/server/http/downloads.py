@@ -11,6 +11,7 @@ from starlette.responses import Response
 from tsuro.game.tiles import ORIENTATIONS
 from tsuro.record import Record, write_json, write_text
 from tsuro.render import animate
+from tsuro.server.http.bots import offered_views
 from tsuro.server.http.compression import Compressed, compress
 from tsuro.server.http.context import Context, guest_asking
 from tsuro.server.http.openapi import FORMATS, THEMES, TileFace, openapi
@@ -52,6 +53,9 @@ class Downloads:
         record = await self._record(request)
         svg = await self._context.work(request, _drawn, record, theme)
         return Response(svg, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE_POLICY})
+
+    async def bots(self, _request: Request) -> Response:
+        return json_answer(offered_views(self._context.settings.bots))
 
     async def tiles(self, _request: Request) -> Response:
         return json_answer(_tiles())

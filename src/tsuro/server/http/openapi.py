@@ -16,7 +16,7 @@ from tsuro.server.messages import Request
 from tsuro.server.messages.answers import Accepted, HandOverLink, Problem, ProgramToken, Refused, Snapshot
 from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
-from tsuro.server.messages.views import Advice, Replay
+from tsuro.server.messages.views import Advice, BotView, Replay
 
 __all__ = [
     "BODIES",
@@ -87,6 +87,7 @@ BODIES: tuple[Any, ...] = (
     ReplayWanted,
     AdviceWanted,
     PracticeWanted,
+    list[BotView],
     list[TileFace],
     FilmProgress,
     Problem,
@@ -249,6 +250,7 @@ class _Paths:
     def _others(self) -> Described:
         anything = _content("A JSON document", JSON, {"type": "object"})
         return {
+            "bots": self._get("The bots that can be given a seat", self._json("The bots", list[BotView])),
             "tiles": self._get("All tiles and their paths", self._json("The tiles", list[TileFace])),
             "schema": self._get("The schema of all messages", anything),
             "openapi": self._get("This description", anything),

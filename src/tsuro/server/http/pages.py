@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tsuro.server.http.bots import with_bots
 from tsuro.server.http.compression import accepts_gzip
 from tsuro.server.http.identity import Guest
 from tsuro.server.http.languages import with_languages
@@ -26,6 +27,7 @@ from tsuro.server.http.problems import NO_HEADERS, HttpProblem
 from tsuro.server.http.routes import MISSING, PAGES, offline_pattern
 from tsuro.server.http.security import Security, headers_of
 from tsuro.server.http.stylesheet import joined
+from tsuro.server.settings import OfferedBot
 from tsuro.web import PAGE
 
 __all__ = ["File", "Pages", "page_files"]
@@ -92,8 +94,8 @@ class File:
 class Pages:
     """Answers for the page: its files, and its shell at every address of its own."""
 
-    def __init__(self, security: Security) -> None:
-        self._security = security
+    def __init__(self, security: Security, *, bots: Sequence[OfferedBot] = ()) -> None:
+        self._security, self._bots = security, bots
         self._files, self._needed = page_files(), _modules(PAGE).needed
         self._version = msgspec.json.decode(self._files[_LIST].plain.content, type=_List).version
         self._missing = self._document(MISSING)
@@ -114,7 +116,7 @@ class Pages:
 
     def _document(self, screen: str) -> File:
         document = shell_for(self._files["/"].plain.content, self._needed[screen])
-        return File.of(document, _kind(SHELL))
+        return File.of(with_bots(document, self._bots), _kind(SHELL))
 
     def _shell(self, screen: str) -> Callable[[Request], Awaitable[Response]]:
         document = self._document(screen)

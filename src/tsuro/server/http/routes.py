@@ -68,6 +68,7 @@ API = (
     ApiRoute("advice", "POST", "/api/advice"),
     ApiRoute("practice", "POST", "/api/practice"),
     ApiRoute("hand_overs", "POST", "/api/hand-overs/{code}"),
+    ApiRoute("bots", "GET", "/api/bots"),
     ApiRoute("tiles", "GET", "/api/tiles"),
     ApiRoute("schema", "GET", "/api/schema"),
     ApiRoute("openapi", "GET", "/api/openapi.json"),

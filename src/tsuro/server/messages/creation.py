@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from tsuro.server.messages.requests import Marker, Name, RequestId
-from tsuro.server.options import BotLevel, Clock, EditionText, First, NoClock, SeatCount, SeatNumber, TableOptions
+from tsuro.server.options import BotId, Clock, EditionText, First, NoClock, SeatCount, SeatNumber, TableOptions
 
 __all__ = ["BotSeat", "EmptySeat", "NewSeat", "NewTable", "PersonSeat"]
 
@@ -26,7 +26,7 @@ class PersonSeat(_Seat, frozen=True, kw_only=True, tag="person"):
 class BotSeat(_Seat, frozen=True, kw_only=True, tag="bot"):
     """A bot of the server. Without a name or a marker, any free one."""
 
-    bot: BotLevel
+    bot: BotId
     name: Name | None = None
     marker: Marker | None = None
 

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from tsuro.server.messages.requests import Name
-from tsuro.server.options import BotLevel, SeatNumber
+from tsuro.server.options import BotId, SeatNumber
 
 __all__ = ["AdviceWanted", "PracticeWanted", "ReplayWanted"]
 
@@ -37,4 +37,4 @@ class PracticeWanted(_Wanted, frozen=True, kw_only=True):
     move: MoveNumber
     seat: SeatNumber  # whose place the guest takes
     name: Name
-    bot: BotLevel = "guardian"  # who takes all other places
+    bot: BotId = "guardian"  # who takes all other places

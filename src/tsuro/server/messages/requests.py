@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from tsuro.server.options import BotLevel, SeatNumber, TableOptions
+from tsuro.server.options import BotId, SeatNumber, TableOptions
 
 __all__ = [
     "AddBot",
@@ -60,12 +60,13 @@ class Move(_Request, frozen=True, kw_only=True, tag="move"):
 class Sit(_Request, frozen=True, kw_only=True, tag="sit"):
     """Take a free seat, or change name or marker at your own. Without a marker, any free one.
 
-    A name that somebody else has gets a number: Ana 2.
+    A name that somebody else has gets a number: Ana 2. A program says that it is one: it never becomes host.
     """
 
     seat: SeatNumber
     name: Name
     marker: Marker | None = None
+    program: bool = False
 
 
 class ChangeSeat(_Request, frozen=True, kw_only=True, tag="change-seat"):
@@ -79,7 +80,7 @@ class AddBot(_Request, frozen=True, kw_only=True, tag="add-bot"):
     """The host lets a bot of the server sit down, or changes its level."""
 
     seat: SeatNumber
-    bot: BotLevel
+    bot: BotId
 
 
 class InviteProgram(_Request, frozen=True, kw_only=True, tag="invite-program"):

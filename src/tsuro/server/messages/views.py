@@ -7,10 +7,12 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from tsuro.server.messages.events import GameEvent, Result, Walk
-from tsuro.server.options import BotLevel, TableOptions
+from tsuro.server.options import BotId, TableOptions
 
 __all__ = [
     "Advice",
+    "BotFailure",
+    "BotView",
     "Clocks",
     "Estimated",
     "Frame",
@@ -29,6 +31,8 @@ __all__ = [
 ]
 
 TablePhase: TypeAlias = Literal["gathering", "playing", "over"]
+BotFailure: TypeAlias = Literal["ended", "late", "nonsense", "illegal", "not-offered"]
+"""How a bot failed: it stopped, took too long, was not understood, broke the rules, or is not there any more."""
 Played: TypeAlias = Literal["person", "bot", "stand-in"]  # who made a move
 
 
@@ -42,11 +46,21 @@ class SeatView(_View, frozen=True, kw_only=True):
     kind: Literal["empty", "person", "bot", "program"]
     name: str = ""
     marker: str = ""
-    bot: BotLevel | None = None
-    stand_in: bool = False  # a stand-in plays for the person
+    bot: BotId | None = None
+    stand_in: bool = False  # a stand-in plays for the person, or for a bot that failed
+    failure: BotFailure | None = None  # why a bot needs a stand-in
     wants_rematch: bool = False
     votes: tuple[int, ...] = ()  # the seats that voted for a stand-in for this one
     may_undo: bool = False  # the player practises, and has an action to take back
+
+
+class BotView(_View, frozen=True, kw_only=True):
+    """A bot that the server offers."""
+
+    id: str  # by which a client asks for it
+    name: str
+    about: str  # how it plays, in a sentence, if it says so
+    own: bool  # whether it comes with Tsuro; others were added by whoever runs the server
 
 
 class PlayerView(_View, frozen=True, kw_only=True):

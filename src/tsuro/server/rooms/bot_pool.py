@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 
-from tsuro.bots import make_bot
-from tsuro.engine import EngineFailed, EnginePlayer
+from tsuro.bots import make_own_bot, start_bot
+from tsuro.engine import EngineFailed, EnginePlayer, Failure
 from tsuro.fast.position import is_supported
 from tsuro.game.actions import Action
 from tsuro.game.errors import TsuroError
@@ -21,18 +21,33 @@ from tsuro.notation import write_action
 from tsuro.player import Estimate
 from tsuro.server.messages.views import Advice, Estimated
 
-__all__ = ["BUDGET", "STAND_IN", "BotPool", "NoAdvice"]
+__all__ = ["BUDGET", "STAND_IN", "BotFailed", "BotPool", "NoAdvice"]
 
 BUDGET = 5.0  # seconds for a move; the slowest bot takes 1.3 without the compiled core
 STAND_IN = "apprentice"  # quick, sensible, and needs no playouts
 # It starts as a bot that waits for no compiler, and each question says which bot to be.
 ENGINE = (sys.executable, "-m", "tsuro", "engine", STAND_IN)
+STARTING = 30.0  # seconds for somebody else's bot, which may have much to load
 NICE = 5  # a socket must not wait for a bot
 MOST = 100  # estimates: after a placement that eliminates many players, there are a thousand exchanges
 DIGITS = 4  # of a share; playouts are no more precise
 
 _log = logging.getLogger("tsuro.bots")
 _FAILURES = (TsuroError, OSError, TimeoutError, ValueError)
+
+
+class BotFailed(TsuroError):
+    """A bot gave no legal action in time."""
+
+    def __init__(self, sentence: str, how: Failure) -> None:
+        super().__init__(sentence)
+        self.how = how
+
+    @classmethod
+    def by(cls, error: Exception) -> BotFailed:
+        if isinstance(error, TimeoutError):
+            return cls("it did not answer in time", "late")
+        return cls(str(error), error.how if isinstance(error, EngineFailed) else "ended")
 
 
 class NoAdvice(TsuroError):
@@ -44,6 +59,10 @@ class _Slot:
     """A place for one process; None until it is first needed."""
 
     engine: EnginePlayer | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        return self.engine is not None and not self.engine.has_failed
 
     def kill(self) -> None:
         if self.engine is not None:
@@ -70,10 +89,13 @@ class BotPool:
         *,
         budget: float = BUDGET,
         command: Sequence[str] = ENGINE,
+        plays: str | None = None,
         on_answer: Callable[[str, float], None] = lambda _bot, _seconds: None,
     ) -> None:
+        """`plays` is a bot that is not ours, if these processes play one; otherwise they play any of ours."""
         self._budget = budget
         self._command = command
+        self._plays = plays
         self._on_answer = on_answer
         self._slots = tuple(_Slot() for _ in range(count))
         self._idle: asyncio.LifoQueue[_Slot] = asyncio.LifoQueue()  # the one used last is warm
@@ -101,14 +123,21 @@ class BotPool:
 
     async def choose(self, bot: str, seen: View) -> Action:
         """What the bot does; decided by the stand-in if the bot fails."""
+        try:
+            return await self.try_to_choose(bot, seen)
+        except BotFailed:
+            return _instead(seen)
+
+    async def try_to_choose(self, bot: str, seen: View) -> Action:
+        """What the bot does; raises `BotFailed` if it does not give a legal action in time."""
         began = perf_counter()
         try:
-            action = (await self._ask(bot, seen)).chosen
+            return (await self._ask(bot, seen)).chosen
         except _FAILURES as error:
             _log.warning("bot failed", extra={"bot": bot}, exc_info=error)
-            action = _instead(seen)
-        self._on_answer(bot, perf_counter() - began)
-        return action
+            raise BotFailed.by(error) from error
+        finally:
+            self._on_answer(bot, perf_counter() - began)
 
     async def advise(self, seconds: float, seen: View) -> Advice:
         """What the strongest bot would do after thinking for a time; raises `NoAdvice` if it fails."""
@@ -127,10 +156,11 @@ class BotPool:
         if self._closed:
             self._idle.put_nowait(slot)  # else the next one would wait for ever
             raise EngineFailed("the bots have been closed")
+        patience = self._budget if self._plays is None or slot.is_ready else self._budget + STARTING
         work = asyncio.get_running_loop().run_in_executor(self._threads, self._talk, slot, bot, seen)
         work.add_done_callback(lambda done: self._release(slot, done))
         try:
-            return await asyncio.wait_for(asyncio.shield(work), self._budget)
+            return await asyncio.wait_for(asyncio.shield(work), patience)
         except (TimeoutError, asyncio.CancelledError):
             slot.kill()
             raise
@@ -138,10 +168,16 @@ class BotPool:
     def _talk(self, slot: _Slot, bot: str, seen: View) -> _Answer:
         """In a thread: ask the process, started if it does not run. A failed engine has ended its process."""
         if slot.engine is None:
-            slot.engine = EnginePlayer(self._command, seconds=self._budget, nice=NICE)
+            slot.engine = self._start()
         slot.engine.new_game()
-        slot.engine.set_option("bot", bot)
+        if self._plays is None:
+            slot.engine.set_option("bot", bot)
         return _Answer(chosen=slot.engine.choose(seen), estimates=slot.engine.estimates)
+
+    def _start(self) -> EnginePlayer:
+        if self._plays is None:
+            return EnginePlayer(self._command, seconds=self._budget, nice=NICE)
+        return start_bot(self._plays, seconds=self._budget, start_seconds=STARTING, nice=NICE)
 
     def _release(self, slot: _Slot, done: asyncio.Future[_Answer]) -> None:
         if not done.cancelled():
@@ -151,7 +187,7 @@ class BotPool:
 
 def _instead(seen: View) -> Action:
     """A sensible move, made in this process: it takes a few milliseconds."""
-    return make_bot(STAND_IN, Random()).choose(seen)
+    return make_own_bot(STAND_IN, Random()).choose(seen)
 
 
 def _advice(seen: View, answer: _Answer) -> Advice:

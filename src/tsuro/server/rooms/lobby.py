@@ -17,6 +17,7 @@ from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.advice import Adviser
 from tsuro.server.rooms.bot_pool import BotPool
+from tsuro.server.rooms.offered_bots import OfferedBots
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.services import Services
 from tsuro.server.settings import Settings
@@ -48,7 +49,10 @@ class TooManyTables(TsuroError):
 class Lobby:
     def __init__(self, store: Store, settings: Settings, *, metrics: Metrics) -> None:
         bot_pool = BotPool(settings.bot_processes, on_answer=metrics.thought)
-        self._services = Services(store=store, settings=settings, metrics=metrics, bot_pool=bot_pool)
+        offered = OfferedBots(settings, on_answer=metrics.thought)
+        self._services = Services(
+            store=store, settings=settings, metrics=metrics, bot_pool=bot_pool, offered=offered
+        )
         self.adviser = Adviser(BotPool(1, on_answer=metrics.thought))
         self._rooms: dict[int, Room] = {}
         self._background: list[asyncio.Task[None]] = []
@@ -77,6 +81,7 @@ class Lobby:
         self._last_alive = await self._services.store.last_alive()
         self._opened = self._services.now()
         await self._services.bot_pool.open()
+        await self._services.offered.open()
         await self.adviser.open()
         self._background = [
             asyncio.create_task(_every(ALIVE_EVERY, self._note_alive)),
@@ -98,6 +103,7 @@ class Lobby:
             for task in self._background:
                 task.cancel()
             await self._services.bot_pool.close()
+            await self._services.offered.close()
             await self.adviser.close()
         await self._note_alive()
 
@@ -118,7 +124,8 @@ class Lobby:
             return room, False
 
     def _decided(self, guest: str, wanted: NewTable, play: str, watch: str) -> Entries:
-        return decide_creation(guest, wanted, play=play, watch=watch, now=self._services.now())
+        offered = self._services.offered.names
+        return decide_creation(guest, wanted, play=play, watch=watch, now=self._services.now(), offered=offered)
 
     async def _create(self, entries: Entries) -> Room:
         await self._check_room_for_a_table()
@@ -127,7 +134,13 @@ class Lobby:
     async def practise(self, guest: str, record: Record, wanted: PracticeWanted) -> Room:
         """Create a table at which the guest plays on from a verified record, against bots."""
         await self._check_room_for_a_table()
-        decide = partial(decide_practice, play=new_token(), watch=new_token(), now=self._services.now())
+        decide = partial(
+            decide_practice,
+            play=new_token(),
+            watch=new_token(),
+            now=self._services.now(),
+            offered=self._services.offered.names,
+        )
         return await self._store_table(await asyncio.to_thread(decide, guest, record, wanted))
 
     async def _check_room_for_a_table(self) -> None:

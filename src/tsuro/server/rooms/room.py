@@ -219,6 +219,7 @@ class Room:
             now=self._services.now(),
             away=self._attendance.away,
             program=guest_of(token) if token else None,
+            offered=self._services.offered.names,
         )
         await self.append(entries)
         if isinstance(request, InviteProgram):

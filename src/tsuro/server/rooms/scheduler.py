@@ -9,11 +9,15 @@ from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
+from tsuro.bots import levels
+from tsuro.game.actions import Action
+from tsuro.game.view import View
 from tsuro.notation import write_action
-from tsuro.server.messages.views import Played
-from tsuro.server.rooms.bot_pool import STAND_IN
+from tsuro.server.messages.views import BotFailure, Played
+from tsuro.server.rooms.bot_pool import STAND_IN, BotFailed
+from tsuro.server.rooms.offered_bots import NotOffered
 from tsuro.server.rooms.services import Services
-from tsuro.server.tables.commands import out_of_time
+from tsuro.server.tables.commands import bot_failed, out_of_time
 from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToWarn
 from tsuro.server.tables.log import Acted, LogEntry, Warned
 from tsuro.server.tables.practice import is_left_to_bots
@@ -129,8 +133,11 @@ class Scheduler:
         match, seat = self._room.table.match, duty.seat
         if match is None:
             return
-        bot = duty.bot if isinstance(duty, BotToMove) else STAND_IN
-        action = await self._services.bot_pool.choose(bot, match.view(seat))
+        try:
+            action = await self._choose(duty, match.view(seat))
+        except (BotFailed, NotOffered) as failed:
+            await self._replace(duty, failed)
+            return
         await self._wait(duty)
         async with self._room.lock:
             table = self._room.table
@@ -138,6 +145,21 @@ class Scheduler:
                 played: Played = "bot" if isinstance(duty, BotToMove) else "stand-in"
                 acted = Acted(at=self._services.now(), seat=seat, action=write_action(action), played=played)
                 await self._room.append((acted,))
+
+    async def _choose(self, duty: BotToMove | StandInToMove, seen: View) -> Action:
+        """What the bot does. Ours always do something; any other may raise `BotFailed` or `NotOffered`."""
+        bot = duty.bot if isinstance(duty, BotToMove) else STAND_IN
+        if bot in levels():
+            return await self._services.bot_pool.choose(bot, seen)
+        return await self._services.offered.choose(bot, seen)
+
+    async def _replace(self, duty: BotToMove | StandInToMove, failed: BotFailed | NotOffered) -> None:
+        """Let a stand-in play on for a bot that failed, and everybody know why."""
+        how: BotFailure = failed.how if isinstance(failed, BotFailed) else "not-offered"
+        async with self._room.lock:
+            if duty == self._room.table.due() and not self._services.closing:
+                now = self._services.now()
+                await self._room.append(bot_failed(self._room.table, duty.seat, how, str(failed), now=now))
 
 
 LONGEST_WAIT = 120.0  # seconds

@@ -8,6 +8,7 @@ from time import time
 
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.bot_pool import BotPool
+from tsuro.server.rooms.offered_bots import OfferedBots
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import Store
 
@@ -24,5 +25,6 @@ class Services:
     settings: Settings
     metrics: Metrics
     bot_pool: BotPool
+    offered: OfferedBots
     now: Callable[[], int] = field(default=_now)  # milliseconds since 1970
     closing: bool = False

@@ -11,14 +11,16 @@ from typing import Any
 from msgspec import structs
 
 from tsuro.server.messages import Request, requests
+from tsuro.server.messages.views import BotFailure
 from tsuro.server.tables import log, playing, seating
 from tsuro.server.tables.names import is_given_for
 from tsuro.server.tables.refusals import IdUsed, NotSeated
-from tsuro.server.tables.request import Entries, TableRequest
+from tsuro.server.tables.request import NOTHING, Entries, TableRequest
 from tsuro.server.tables.table import Table
 
-__all__ = ["claim", "decide", "out_of_time", "repeated"]
+__all__ = ["bot_failed", "claim", "decide", "out_of_time", "repeated"]
 
+LONGEST_REASON = 500  # characters
 TIMEOUTS = 2  # turns in a row after which a stand-in plays on
 
 _ANSWERS: dict[type[Any], Callable[[TableRequest, Any], Entries]] = {
@@ -49,13 +51,14 @@ def decide(
     now: int,
     away: Mapping[str, int],
     program: str | None = None,
+    offered: Mapping[str, str] = NOTHING,
 ) -> Entries:
     """What the request leads to; raises `TableRefused`, `Refused` or `NotationError` if it is not allowed.
 
     `away` holds the guests who are not connected, and since when. `program` is the guest
-    that a program will be, needed to invite one.
+    that a program will be, needed to invite one. `offered` are bots that are not ours, and their names.
     """
-    ask = TableRequest(table=table, guest=guest, now=now, away=away, program=program)
+    ask = TableRequest(table=table, guest=guest, now=now, away=away, program=program, offered=offered)
     entries = _ANSWERS[type(request)](ask, request)
     return tuple([structs.replace(entry, by=guest, request=request.id) for entry in entries])
 
@@ -67,6 +70,13 @@ def claim(table: Table, old_guest: str, new_guest: str, *, now: int) -> Entries:
     if not table.seats_of(old_guest) and table.host != old_guest:
         raise NotSeated("There is nothing left to take over: the seat is no longer theirs.")
     return (log.SeatHandedOver(at=now, by=new_guest, guest=old_guest, to=new_guest),)
+
+
+def bot_failed(table: Table, seat: int, failure: BotFailure, why: str, *, now: int) -> Entries:
+    """A bot that is not ours has failed: a stand-in plays the rest of its game."""
+    if table.seats[seat].stand_in:
+        return ()
+    return (log.StandInStarted(at=now, seat=seat, reason="failed", failure=failure, why=why[:LONGEST_REASON]),)
 
 
 def out_of_time(table: Table, seat: int, *, now: int) -> Entries:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tsuro.game.events import Event
 from tsuro.match import Match
 from tsuro.notation import read_action, read_stored_edition
-from tsuro.server.messages.views import PlayerView
+from tsuro.server.messages.views import BotFailure, PlayerView
 from tsuro.server.options import TableOptions
 from tsuro.server.tables.log import Acted, Started
 from tsuro.server.tables.new_match import dealt, new_match
@@ -19,6 +19,13 @@ from tsuro.server.tables.seats import SeatState
 
 __all__ = ["TAKEN_BACK", "Course"]
 
+_FAILED: dict[BotFailure, str] = {
+    "ended": "stopped",
+    "late": "took too long",
+    "nonsense": "gave no action",
+    "illegal": "broke the rules",
+    "not-offered": "was not on the server any more",
+}
 TAKEN_BACK = "taken-back"  # the tag of a record that says how often actions were taken back
 
 
@@ -31,6 +38,7 @@ class Course:
         self._options = options
         self._acted: list[Acted] = []
         self.taken_back = 0  # how often
+        self._failures: dict[str, str] = {}  # tags of the record about bots that failed
         self.match, self.last = self._begin()  # the game, and what happened in its last action
 
     def _begin(self) -> tuple[Match, tuple[Event, ...]]:
@@ -38,6 +46,8 @@ class Course:
         match = new_match(self._started, self._seats, edition=edition)
         if self.taken_back:
             match.add_tag(TAKEN_BACK, str(self.taken_back))
+        for tag, value in self._failures.items():
+            match.add_tag(tag, value)
         return match, () if self._started.begun else dealt(match.state)
 
     @property
@@ -53,6 +63,14 @@ class Course:
         self.last = self.match.submit(entry.seat, read_action(entry.action))
         self._acted.append(entry)
         return self.last
+
+    def note_failure(self, seat: int, failure: BotFailure) -> None:
+        """Let the record say that a bot failed, and a stand-in played on for it."""
+        tag = f"failed-{seat + 1}"
+        value = f"{_FAILED[failure]} after {len(self._acted)} actions, so a stand-in played on"
+        if tag not in self._failures:
+            self._failures[tag] = value
+            self.match.add_tag(tag, value)
 
     def last_of(self, seat: int) -> int | None:
         """How many actions came before the seat's last one; None if it has not acted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from msgspec import structs
@@ -14,8 +14,8 @@ from tsuro.server.messages.creation import BotSeat, EmptySeat, NewTable, PersonS
 from tsuro.server.messages.requests import ChooseFirst, Sit, Start
 from tsuro.server.tables.log import Created, LogEntry, Started
 from tsuro.server.tables.playing import start
-from tsuro.server.tables.refusals import MarkerTaken, NoName, NoSuchMarker, TableRefused
-from tsuro.server.tables.request import Entries, TableRequest
+from tsuro.server.tables.refusals import MarkerTaken, NoName, NoSuchBot, NoSuchMarker, TableRefused
+from tsuro.server.tables.request import NOTHING, Entries, TableRequest
 from tsuro.server.tables.seating import choose_first, seat_bot, sit
 from tsuro.server.tables.table import Table
 
@@ -24,6 +24,7 @@ __all__ = ["NotMade", "decide_creation", "is_repeated"]
 _ID = "new"  # of the parts of the request; the log has the id of the whole
 _PARTS: dict[type[TsuroError], str] = {
     NoName: ".name",
+    NoSuchBot: ".bot",
     NoSuchMarker: ".marker",
     MarkerTaken: ".marker",
 }
@@ -38,13 +39,22 @@ class NotMade(TsuroError):
         self.why, self.field = why, field
 
 
-def decide_creation(guest: str, wanted: NewTable, *, play: str, watch: str, now: int) -> Entries:
+def decide_creation(
+    guest: str,
+    wanted: NewTable,
+    *,
+    play: str,
+    watch: str,
+    now: int,
+    offered: Mapping[str, str] = NOTHING,
+) -> Entries:
     """A new table, whose host the guest is; raises `NotMade` if it cannot be made as requested."""
     try:
         read_edition(wanted.edition)
     except NotationError as error:
         raise NotMade(error, "edition") from error
-    draft = _Draft(Created(at=now, by=guest, request=wanted.id, play=play, watch=watch, options=wanted.options))
+    created = Created(at=now, by=guest, request=wanted.id, play=play, watch=watch, options=wanted.options)
+    draft = _Draft(created, offered)
     for number, seat in _seats(wanted):
         draft.add(f"seats[{number}]", partial(_take_seat, number=number, seat=seat))
     if isinstance(wanted.first, int):
@@ -71,16 +81,17 @@ def _without_chance(entry: LogEntry) -> LogEntry:
 class _Draft:
     """A table in the making: each decision takes effect at once, so that the next one takes it into account."""
 
-    def __init__(self, created: Created) -> None:
+    def __init__(self, created: Created, offered: Mapping[str, str]) -> None:
         self.entries: list[LogEntry] = [created]
-        self._created = created
+        self._created, self._offered = created, offered
         self._table = Table(created)
 
     def add(self, field: str, decide: Callable[[TableRequest], Entries]) -> None:
         """Add what is decided; if it is refused, the field is at fault."""
         at, guest, request = self._created.at, self._created.by, self._created.request
         try:
-            entries = decide(TableRequest(table=self._table, guest=guest or "", now=at, away={}))
+            ask = TableRequest(table=self._table, guest=guest or "", now=at, away={}, offered=self._offered)
+            entries = decide(ask)
         except TableRefused as error:
             raise NotMade(error, field + _PARTS.get(type(error), "")) from error
         for entry in entries:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tsuro.server.options import BotLevel
+from tsuro.server.options import BotId
 
 __all__ = ["BotToMove", "DueWork", "OutOfTime", "StandInToMove", "ToWarn"]
 
@@ -20,7 +20,7 @@ class _DueWork:
 class BotToMove(_DueWork):
     """A bot of the server has been on turn since `at`."""
 
-    bot: BotLevel
+    bot: BotId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from tsuro.game.errors import TsuroError
-from tsuro.server.messages.views import Played
-from tsuro.server.options import BotLevel, SeatNumber, TableOptions
+from tsuro.server.messages.views import BotFailure, Played
+from tsuro.server.options import BotId, SeatNumber, TableOptions
 
 __all__ = [
     "Acted",
@@ -75,7 +75,7 @@ class Sat(_Entry, frozen=True, kw_only=True, tag="sat"):
 
 class BotSat(_Entry, frozen=True, kw_only=True, tag="bot-sat"):
     seat: SeatNumber
-    bot: BotLevel
+    bot: BotId
     name: str
     marker: str
 
@@ -146,10 +146,12 @@ class Voted(_Entry, frozen=True, kw_only=True, tag="voted"):
 
 
 class StandInStarted(_Entry, frozen=True, kw_only=True, tag="stand-in-started"):
-    """A stand-in plays for the seat until its player takes it back."""
+    """A stand-in plays for the seat until its player takes it back; for a bot that failed, to the game's end."""
 
     seat: SeatNumber
-    reason: Literal["time", "vote", "left"]
+    reason: Literal["time", "vote", "left", "failed"]
+    failure: BotFailure | None = None  # of a bot that failed
+    why: str = ""  # in a sentence, for whoever runs the server
 
 
 class StandInEnded(_Entry, frozen=True, kw_only=True, tag="stand-in-ended"):

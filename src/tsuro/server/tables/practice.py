@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tsuro.deal import Deal
@@ -16,9 +17,9 @@ from tsuro.record.model import UNFINISHED
 from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.options import TableOptions
 from tsuro.server.tables.log import BotSat, Created, Sat, Started
-from tsuro.server.tables.names import bot_name, normal_name
+from tsuro.server.tables.names import bot_name, normal_name, unique_name
 from tsuro.server.tables.refusals import HiddenTiles, NoSuchMove, NoSuchSeat, NotPractice, SeatIsOut
-from tsuro.server.tables.request import Entries
+from tsuro.server.tables.request import NOTHING, Entries, check_bot
 from tsuro.server.tables.table import Table
 
 __all__ = ["beginning", "decide_practice", "is_left_to_bots", "view_for_advice"]
@@ -53,19 +54,27 @@ def beginning(record: Record, move: int) -> Record:
 
 
 def decide_practice(
-    guest: str, record: Record, wanted: PracticeWanted, *, play: str, watch: str, now: int
+    guest: str,
+    record: Record,
+    wanted: PracticeWanted,
+    *,
+    play: str,
+    watch: str,
+    now: int,
+    offered: Mapping[str, str] = NOTHING,
 ) -> Entries:
     """A new table at which a record that can be replayed goes on, the guest in one player's place.
 
     All others are bots. What is drawn from here on is decided again, so the record does not reveal it.
     """
+    check_bot(wanted.bot, offered)
     part = beginning(record, wanted.move)
     if part.hides_tiles:
         raise HiddenTiles
     if wanted.seat >= record.setup.players:
         raise NoSuchSeat
     match = Match.resume(
-        replace(part, comments=(), tags=(), names=_names(record.setup.players, wanted)), Deal.fresh()
+        replace(part, comments=(), tags=(), names=_names(record.setup.players, wanted, offered)), Deal.fresh()
     )
     if _is_out(match.state, wanted.seat):
         raise SeatIsOut
@@ -83,12 +92,13 @@ def decide_practice(
     )
 
 
-def _names(players: int, wanted: PracticeWanted) -> tuple[str, ...]:
+def _names(players: int, wanted: PracticeWanted, offered: Mapping[str, str]) -> tuple[str, ...]:
     """The guest's name, and names for bots."""
-    own = normal_name(wanted.name)
+    own, bots = normal_name(wanted.name), offered.get(wanted.bot)
     names: list[str] = []
     for seat in range(players):
-        names.append(own if seat == wanted.seat else bot_name([own, *names]))
+        others = [own, *names]
+        names.append(own if seat == wanted.seat else unique_name(bots, others) if bots else bot_name(others))
     return tuple(names)
 
 

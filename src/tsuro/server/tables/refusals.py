@@ -19,6 +19,7 @@ __all__ = [
     "MarkerTaken",
     "NoName",
     "NoStandIn",
+    "NoSuchBot",
     "NoSuchMarker",
     "NoSuchMove",
     "NoSuchSeat",
@@ -113,6 +114,10 @@ class NotYourSeat(TableRefused):
 
 class NotSeated(TableRefused):
     sentence = "You do not sit at this table: take a seat first."
+
+
+class NoSuchBot(TableRefused):
+    sentence = "This server has no such bot: choose one of those that it lists."
 
 
 class NoSuchMarker(TableRefused):

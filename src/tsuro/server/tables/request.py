@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TypeAlias
 
+from tsuro.bots import levels
+from tsuro.bots.options import nearest
 from tsuro.match import Match
 from tsuro.server.tables.log import LogEntry
-from tsuro.server.tables.refusals import GameRunning, NoSuchSeat, NotHost, NotPlaying, NotYourSeat
+from tsuro.server.tables.refusals import GameRunning, NoSuchBot, NoSuchSeat, NotHost, NotPlaying, NotYourSeat
 from tsuro.server.tables.seats import SeatState
 from tsuro.server.tables.table import Table
 
-__all__ = ["Entries", "TableRequest"]
+__all__ = ["NOTHING", "Entries", "TableRequest", "check_bot"]
 
 Entries: TypeAlias = tuple[LogEntry, ...]
+
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+def check_bot(bot: str, offered: Mapping[str, str]) -> None:
+    """Raises `NoSuchBot`, with the name that was probably meant, unless the server offers the bot."""
+    names = (*levels(), *offered)
+    if bot not in names:
+        near = nearest(bot, names)
+        raise NoSuchBot(f"This server has no bot {bot!r}. Did you mean {near}?" if near else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +40,11 @@ class TableRequest:
     now: int  # milliseconds since 1970
     away: Mapping[str, int]  # guests who are not there, and since when
     program: str | None = None  # the guest that an invited program will be
+    offered: Mapping[str, str] = field(default_factory=lambda: NOTHING)  # bots that are not ours, and their names
+
+    def check_bot(self, bot: str) -> None:
+        """Refuse a bot that the server does not offer: a guest cannot start any other."""
+        check_bot(bot, self.offered)
 
     def is_here(self, guest: str | None) -> bool:
         """Whether the guest is connected; the guest who asks is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tsuro.game.state import MARKERS
 from tsuro.notation import read_edition
 from tsuro.server.messages import requests
-from tsuro.server.options import BotLevel
+from tsuro.server.options import BotId
 from tsuro.server.tables.hosts import pass_host, welcome_host
 from tsuro.server.tables.log import BotSat, FirstChosen, OptionsChanged, Sat, SeatChanged, StoodUp
 from tsuro.server.tables.names import bot_name, unique_name
@@ -40,7 +40,8 @@ def sit(ask: TableRequest, request: requests.Sit) -> Entries:
     if not own and not seat.is_free:
         raise SeatTaken
     seats = [seat] if own else [ask.table.seats[number] for number in ask.table.seats_of(ask.guest)]
-    outside = any(each.kind == "program" for each in seats)  # once a program, always a program
+    # Once a program, always a program.
+    outside = request.program or any(each.kind == "program" for each in seats)
     sat = Sat(
         at=ask.now,
         seat=request.seat,
@@ -80,10 +81,12 @@ def add_bot(ask: TableRequest, request: requests.AddBot) -> Entries:
 
 
 def seat_bot(
-    ask: TableRequest, number: int, bot: BotLevel, *, name: str | None = None, marker: str | None = None
+    ask: TableRequest, number: int, bot: BotId, *, name: str | None = None, marker: str | None = None
 ) -> Entries:
-    """A bot at a seat that it may have; without a name or a marker, it gets a free one."""
-    chosen = bot_name(other.name for other in _others(ask, number)) if name is None else name
+    """A bot at a seat that it may have; without a name or a marker, it gets its own name, or a free one."""
+    ask.check_bot(bot)
+    own = ask.offered.get(bot) or bot_name(other.name for other in _others(ask, number))
+    chosen = own if name is None else name
     sat = BotSat(
         at=ask.now,
         seat=number,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from tsuro.game.state import MARKERS
-from tsuro.server.messages.views import SeatView
-from tsuro.server.options import BotLevel
+from tsuro.server.messages.views import BotFailure, SeatView
+from tsuro.server.options import BotId
 
 __all__ = ["EMPTY", "SeatState", "compacted", "free_marker", "seats_by_guest"]
 
@@ -21,8 +21,9 @@ class SeatState:
     guest: str | None = None  # the hash of the player's token; None for bots and empty seats
     name: str = ""
     marker: str = ""
-    bot: BotLevel | None = None
+    bot: BotId | None = None
     stand_in: bool = False  # a stand-in plays for the player, until they take the seat back
+    failure: BotFailure | None = None  # why the bot here needs a stand-in
     left: bool = False  # the player left during the game, and has not come back
     wants_rematch: bool = False
     votes: tuple[int, ...] = ()  # the seats that want a stand-in here
@@ -44,6 +45,19 @@ class SeatState:
         """Whether a clock runs in the seat's turns."""
         return self.guest is not None and not self.stand_in
 
+    def for_a_new_game(self) -> SeatState:
+        """The seat without anything that was true only of the last game."""
+        return replace(
+            self,
+            stand_in=False,
+            failure=None,
+            left=False,
+            wants_rematch=False,
+            votes=(),
+            timeouts=0,
+            may_undo=False,
+        )
+
     def view(self) -> SeatView:
         return SeatView(
             kind=self.kind,
@@ -51,6 +65,7 @@ class SeatState:
             marker=self.marker,
             bot=self.bot,
             stand_in=self.stand_in,
+            failure=self.failure,
             wants_rematch=self.wants_rematch,
             votes=self.votes,
             may_undo=self.may_undo,

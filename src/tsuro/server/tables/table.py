@@ -159,7 +159,7 @@ class Table:
             return None
         number = self.match.active
         seat = self.seats[number]
-        if seat.bot is not None:
+        if seat.bot is not None and not seat.stand_in:
             return BotToMove(at=self._to_move_since, seat=number, bot=seat.bot)
         if seat.stand_in or self.time_is_up:
             return StandInToMove(at=self._to_move_since, seat=number)
@@ -260,10 +260,7 @@ class Table:
         _require(all(seat.kind != "empty" for seat in players), "nobody sits at one of the seats")
         self.course = course = Course(entry, players, self.options)
         self._rearrange(entry.seats)
-        self.seats = [
-            replace(seat, stand_in=False, left=False, wants_rematch=False, votes=(), timeouts=0, may_undo=False)
-            for seat in self.seats
-        ]
+        self.seats = [seat.for_a_new_game() for seat in self.seats]
         self._done_before, self._done = self._done, {}  # a table may play forever
         self.games += 1
         self.action_seq = self.decision_seq = self.seq + 1
@@ -320,7 +317,9 @@ class Table:
 
     def _start_stand_in(self, entry: log.StandInStarted) -> None:
         match, seat = self._game().match, self._seat(entry.seat)
-        self._set(entry.seat, replace(seat, stand_in=True, left=entry.reason == "left"))
+        self._set(entry.seat, replace(seat, stand_in=True, failure=entry.failure, left=entry.reason == "left"))
+        if entry.failure is not None:
+            self._game().note_failure(entry.seat, entry.failure)
         if entry.seat == match.active and not self.time_is_up:  # otherwise a stand-in is about to move already
             self._to_move_since = entry.at
             self.timing = self.timing and self.timing.stop(entry.at)

@@ -1,6 +1,5 @@
 // Who sits where, in clockwise order, with what can be done at each place.
 
-/** @import {BotLevel} from "../generated/messages" */
 /** @import {TableState} from "../game/table.js" */
 /** @import {Ask} from "./asking.js" */
 import { h, put } from "../ui/dom.js";
@@ -8,7 +7,7 @@ import { keepingFocus } from "../ui/focus.js";
 import { icon, iconButton } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
-import { LEVELS } from "../generated/limits.js";
+import { BOTS, levelName } from "../options/levels.js";
 import { isNewcomer, maySayFirst } from "./facts.js";
 import { ownForm } from "./own.js";
 
@@ -106,7 +105,7 @@ function tags({ state: { table, you, away }, seat }) {
   const sits = table?.seats[seat];
   return [
     you?.seats.includes(seat) && t("gather.you"),
-    sits?.kind === "bot" && sits.bot && !you?.host && t("gather.bot", { level: t(`level.${sits.bot}`) }),
+    sits?.kind === "bot" && sits.bot && !you?.host && t("gather.bot", { level: levelName(sits.bot) }),
     sits?.kind === "program" && t("gather.program"),
     table?.host === seat && t("gather.host"),
     table?.first === seat && t("gather.is-first"),
@@ -131,9 +130,10 @@ function takenActs({ state: { table, you }, seat }, { ask, onEdit }) {
 
 const firstWords = { me: () => t("gather.i-am-oldest"), them: () => t("gather.make-first") };
 
-/** @param {number} seat @param {BotLevel} level @param {string} name @param {Ask} ask */
+/** @param {number} seat @param {string} level @param {string} name @param {Ask} ask */
 function levelSelect(seat, level, name, ask) {
-  const options = LEVELS.map((each) => h("option", { value: each, selected: each === level }, t(`level.${each}`)));
+  const bots = BOTS.includes(level) ? BOTS : [...BOTS, level]; // it may have been taken away since
+  const options = bots.map((each) => h("option", { value: each, selected: each === level }, levelName(each)));
   const select = h("select", { "aria-label": t("gather.level-of", { name }), "data-key": `level-${seat}` }, ...options);
   select.addEventListener("change", () => void ask("add-bot", { seat, bot: select.value }));
   return select;

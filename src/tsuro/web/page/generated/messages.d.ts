@@ -101,7 +101,7 @@ export interface AddBot {
   readonly type: "add-bot";
   readonly id: string;
   readonly seat: number;
-  readonly bot: BotLevel;
+  readonly bot: string;
 }
 
 /** What the strongest bot would do in a player's place, seeing no more than the player. */
@@ -130,9 +130,20 @@ export interface Bank {
 /** A bot of the server. Without a name or a marker, any free one. */
 export interface BotSeat {
   readonly kind: "bot";
-  readonly bot: BotLevel;
+  readonly bot: string;
   readonly name?: string | null;
   readonly marker?: string | null;
+}
+
+/** A bot that the server offers. */
+export interface BotView {
+  /** by which a client asks for it */
+  readonly id: string;
+  readonly name: string;
+  /** how it plays, in a sentence, if it says so */
+  readonly about: string;
+  /** whether it comes with Tsuro; others were added by whoever runs the server */
+  readonly own: boolean;
 }
 
 /** The host changes what is played, between games. */
@@ -451,7 +462,7 @@ export interface PracticeWanted {
   readonly seat: number;
   readonly name: string;
   /** who takes all other places */
-  readonly bot?: BotLevel;
+  readonly bot?: string;
 }
 
 /** Who is away, and how many watch; it is not in the log. */
@@ -555,9 +566,11 @@ export interface SeatView {
   readonly kind: "bot" | "empty" | "person" | "program";
   readonly name: string;
   readonly marker: string;
-  readonly bot: BotLevel | null;
-  /** a stand-in plays for the person */
+  readonly bot: string | null;
+  /** a stand-in plays for the person, or for a bot that failed */
   readonly stand_in: boolean;
+  /** why a bot needs a stand-in */
+  readonly failure: "ended" | "illegal" | "late" | "nonsense" | "not-offered" | null;
   readonly wants_rematch: boolean;
   /** the seats that voted for a stand-in for this one */
   readonly votes: readonly number[];
@@ -581,13 +594,14 @@ export interface Showing {
   readonly done: boolean;
 }
 
-/** Take a free seat, or change name or marker at your own. Without a marker, any free one. A name that somebody else has gets a number: Ana 2. */
+/** Take a free seat, or change name or marker at your own. Without a marker, any free one. A name that somebody else has gets a number: Ana 2. A program says that it is one: it never becomes host. */
 export interface Sit {
   readonly type: "sit";
   readonly id: string;
   readonly seat: number;
   readonly name: string;
   readonly marker?: string | null;
+  readonly program?: boolean;
 }
 
 /** Let the bots play the rest without pauses: for players who are out of a game in which only bots are left. */

@@ -46,6 +46,7 @@ export const API = {
   advice: "/api/advice",
   practice: "/api/practice",
   handOvers: "/api/hand-overs/{code}",
+  bots: "/api/bots",
   tiles: "/api/tiles",
   schema: "/api/schema",
   openapi: "/api/openapi.json",

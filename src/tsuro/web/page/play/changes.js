@@ -14,6 +14,10 @@ const CHANGES = {
 /** What a message says of the table; empty: nothing that is worth a line. @param {News} news */
 export function changeInWords({ message, state: { you } }) {
   if (message.type !== "changed" || message.seat === null) return "";
+  const failure = message.table.seats[message.seat]?.failure;
+  if (message.what === "stand-in-started" && failure) {
+    return t(`text.bot-failed.${failure}`, { name: message.table.seats[message.seat]?.name ?? "" });
+  }
   const words = CHANGES[message.what];
   const isYou = you?.seats.length === 1 && you.seats[0] === message.seat;
   return (isYou ? words?.you() : words?.them(message.table.seats[message.seat]?.name ?? "")) ?? "";

@@ -1,6 +1,6 @@
 // What is to be shown of each player, gathered from what the server sends; nothing is worked out here.
 
-/** @import {BotLevel, GameEvent, SeatView} from "../generated/messages" */
+/** @import {GameEvent, SeatView} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */
 /** @import {TableState} from "../game/table.js" */
 import { looksOf } from "../board/looks.js";
@@ -11,7 +11,7 @@ import { shortScore } from "../words/score.js";
  * @typedef {object} Facts
  * @property {Look} look
  * @property {boolean} isYou the one player of this device
- * @property {BotLevel | null} bot
+ * @property {string | null} bot
  * @property {number} tiles in hand
  * @property {boolean} hasOwnHand false where all play from one open hand
  * @property {string} score so far, where one counts

@@ -14,6 +14,7 @@ import { markerIcon } from "../board/looks.js";
 import { NOTHING_YET, timeLeft } from "../game/table.js";
 import { clockText, isLow, ownClock, secondsToSay, tickOf } from "./clock.js";
 import { soloInWords } from "../words/score.js";
+import { levelName } from "../options/levels.js";
 import { absentOf, factsOf, pileAfter, standInsOf } from "./facts.js";
 
 /** @typedef {keyof typeof PICTURES} SignName */
@@ -218,7 +219,7 @@ async function handOver(app, session) {
 /** @param {Pick<Facts, "bot" | "isYou">} facts */
 function noteOf({ bot, isYou }) {
   if (isYou) return t("players.you");
-  return bot ? t("players.bot", { level: t(`level.${bot}`) }) : "";
+  return bot ? t("players.bot", { level: levelName(bot) }) : "";
 }
 
 /** The tiles as small backs, and their number. @param {Facts} facts */

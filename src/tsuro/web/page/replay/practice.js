@@ -1,12 +1,12 @@
 // Play on from a moment, against bots, in the place of the player to act.
 
 /** @import {App} from "../main.js" */
-/** @import {BotLevel, Frame} from "../generated/messages" */
+/** @import {Frame} from "../generated/messages" */
 /** @import {Look} from "../board/looks.js" */
 import { inWords, playFrom } from "../net/api.js";
 import { h, put, set } from "../ui/dom.js";
 import { t } from "../words/language.js";
-import { LEVELS } from "../generated/limits.js";
+import { BOTS, levelName } from "../options/levels.js";
 import { problemLine } from "../ui/problem.js";
 import { tablePath } from "../router.js";
 import { nextToAct } from "./moments.js";
@@ -19,7 +19,7 @@ import { nextToAct } from "./moments.js";
  * @returns {{element: HTMLElement, update: (at: number) => void}}
  */
 export function practicePanel(app, frames, looks, record) {
-  const level = h("select", {}, LEVELS.map(levelOption));
+  const level = h("select", {}, BOTS.map(levelOption));
   const whose = h("p", { class: "quiet" });
   const play = h("button", { type: "button", class: "main", onclick: () => void begin() }, t("replay.practice-play"));
   const problem = problemLine();
@@ -55,7 +55,7 @@ export function practicePanel(app, frames, looks, record) {
   }
 }
 
-/** @param {BotLevel} bot */
+/** @param {string} bot */
 function levelOption(bot) {
-  return h("option", { value: bot, selected: bot === "guardian" }, t(`level.${bot}`));
+  return h("option", { value: bot, selected: bot === "guardian" }, levelName(bot));
 }

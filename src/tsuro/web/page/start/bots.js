@@ -1,14 +1,14 @@
 // The form for a game against bots.
 
 /** @import {App} from "../main.js" */
-/** @import {BotLevel} from "../generated/messages" */
 /** @import {Person} from "./making.js" */
 import { h } from "../ui/dom.js";
 import { t } from "../words/language.js";
-import { LEVELS, MARKERS, NAME_LENGTH, PLAYERS } from "../generated/limits.js";
+import { MARKERS, NAME_LENGTH, PLAYERS } from "../generated/limits.js";
 import { chosenIn } from "../options/edition.js";
 import { field, segments } from "../options/fields.js";
 import { optionsForm, USUAL } from "../options/form.js";
+import { BOTS, levelAbout, levelName } from "../options/levels.js";
 import { markerChoice } from "../options/markers.js";
 import { tableForm } from "./form.js";
 import { begin } from "./making.js";
@@ -17,7 +17,6 @@ import { ownNameField } from "./names.js";
 /** The form for a game against bots. @param {App} app */
 export function botsForm(app) {
   let bots = 3;
-  /** @type {BotLevel} */
   let level = "apprentice";
   let marker = "circle";
   const name = ownNameField(app);
@@ -65,16 +64,16 @@ export function howMany(legend, from, to, chosen, onChoose) {
 }
 
 /** How strong the bots are, with a sentence about the level that is chosen.
- * @param {BotLevel} chosen
- * @param {(level: BotLevel) => void} onChoose
+ * @param {string} chosen
+ * @param {(level: string) => void} onChoose
  */
 export function levelChoice(chosen, onChoose) {
-  const about = h("p", { class: "quiet level-about", role: "status" }, t(`level.${chosen}.about`));
-  const choose = (/** @type {BotLevel} */ level) => {
-    about.textContent = t(`level.${level}.about`);
+  const about = h("p", { class: "quiet level-about", role: "status" }, levelAbout(chosen));
+  const choose = (/** @type {string} */ level) => {
+    about.textContent = levelAbout(level);
     onChoose(level);
   };
-  const element = segments(t("start.level"), LEVELS, chosen, { said: (level) => t(`level.${level}`), onChoose: choose });
+  const element = segments(t("start.level"), BOTS, chosen, { said: levelName, onChoose: choose });
   element.append(about);
   return element;
 }

@@ -1,6 +1,6 @@
 // Making a table from what was filled in: one request, and whoever plays against bots is in the game.
 
-/** @import {BotLevel, NewTable, SeatView, TableOptions, TableView} from "../generated/messages" */
+/** @import {NewTable, SeatView, TableOptions, TableView} from "../generated/messages" */
 import { makeTable } from "../net/api.js";
 
 /** @typedef {{name: string, marker: string | null}} Person */
@@ -8,7 +8,7 @@ import { makeTable } from "../net/api.js";
 
 /** Make a table at which these people sit, all on this device, and these bots; and begin.
  * @param {readonly Person[]} people
- * @param {readonly BotLevel[]} bots
+ * @param {readonly string[]} bots
  * @param {Agreed} agreed
  * @returns {Promise<string>} the code of the table
  */

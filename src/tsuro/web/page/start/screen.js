@@ -1,7 +1,6 @@
 // The form for a game around one screen: who plays, in clockwise order.
 
 /** @import {App} from "../main.js" */
-/** @import {BotLevel} from "../generated/messages" */
 import { h, put } from "../ui/dom.js";
 import { icon, iconButton } from "../ui/icons.js";
 import { t } from "../words/language.js";
@@ -19,7 +18,7 @@ import { begin } from "./making.js";
 /** The form for a game around one screen. @param {App} app */
 export function screenForm(app) {
   const people = peopleFields(app.settings.choices.name);
-  /** @type {BotLevel} */
+  /** @type {string} */
   let level = "apprentice";
   const levels = h("div", { hidden: true }, levelChoice(level, (chosen) => (level = chosen)));
   const bots = numberSelect(0, PLAYERS.max - PLAYERS.min, 0, String);

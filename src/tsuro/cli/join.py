@@ -1,0 +1,67 @@
+"""`tsuro join`: a bot takes a seat at a table of any server."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import ExitStack, suppress
+from functools import partial
+from random import Random
+
+from tsuro.bots import make_own_bot, read_bot_name, start_bot
+from tsuro.cli.waiting import core_while_waiting
+from tsuro.client import RemoteTable, TableGone, Visitor
+from tsuro.game.errors import TsuroError
+
+__all__ = ["add_commands"]
+
+DESCRIPTION = """\
+Let a bot take a seat at a table of any server, by the link that its host shares, and play there: the game, and
+every other after it. It comes back after a lost connection and after a restart of the server. Ctrl-C ends it,
+and its seat becomes free; in a running game a stand-in plays on."""
+
+EXAMPLES = """\
+examples:
+  tsuro join http://127.0.0.1:8000/table/CODE guardian
+  tsuro join https://tsuro.example/table/CODE my_bot.py:MyBot --name Deep"""
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser(
+        "join",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("link", metavar="LINK", help="the link to play at the table")
+    parser.add_argument("bot", metavar="BOT", help="who plays, as everywhere")
+    parser.add_argument("--name", metavar="NAME", help="what it is called there (default: as it calls itself)")
+    parser.set_defaults(run=run_join)
+
+
+def run_join(options: argparse.Namespace) -> int:
+    table, bot = RemoteTable(options.link), read_bot_name(options.bot)
+    tell = partial(print, flush=True)
+    with ExitStack() as stack:
+        if bot.is_own:
+            core_while_waiting()
+            player, own = make_own_bot(bot.text, Random()), bot.text
+        else:
+            engine = stack.enter_context(start_bot(bot.text))
+            player, own = engine, engine.name
+        visitor = Visitor(table, player, name=options.name or own, tell=tell)
+        try:
+            visitor.stay()
+        except TableGone as gone:
+            tell(str(gone))
+        except KeyboardInterrupt:
+            _leave(visitor)
+            tell("\nThe seat is free again.")
+        except TsuroError:
+            _leave(visitor)  # a stand-in plays on
+            raise
+    return 0
+
+
+def _leave(visitor: Visitor) -> None:
+    with suppress(TsuroError):  # there may be nobody left to say it to
+        visitor.leave()

@@ -1,0 +1,72 @@
+"""Bots that are not ours: whoever runs the server names them, and each has processes of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, count
+
+from tsuro.bots import BOTS, read_bot_name, start_bot
+from tsuro.bots.classes import about
+from tsuro.game.actions import Action
+from tsuro.game.errors import TsuroError
+from tsuro.game.view import View
+from tsuro.server.rooms.bot_pool import BotPool
+from tsuro.server.settings import OfferedBot, Settings
+from tsuro.server.tables.names import normal_name
+
+__all__ = ["NotOffered", "OfferedBots", "introduced"]
+
+LONGEST_ID = 30  # characters
+
+
+class NotOffered(TsuroError):
+    """A table has a bot that the server does not offer any more."""
+
+
+def introduced(names: Sequence[str]) -> tuple[OfferedBot, ...]:
+    """The bots of these names, each started once: it says what it is called, and that it runs at all.
+
+    Raises `UnknownBot` or `EngineFailed` for one that does not.
+    """
+    bots: list[OfferedBot] = []
+    for name in dict.fromkeys(names):
+        bot = read_bot_name(name)
+        if bot.is_own:
+            raise TsuroError(f"{name!r} is one of our bots: people can choose it anyway")
+        with start_bot(name) as engine:
+            own = normal_name(engine.name)
+        sentence = "" if bot.kind == "program" else about(bot)
+        bots.append(OfferedBot(id=_id(own, bots), name=own, about=sentence, bot=name))
+    return tuple(bots)
+
+
+def _id(name: str, others: Sequence[OfferedBot]) -> str:
+    """A short name for clients and logs that stays the same as long as the bot's own name does."""
+    base = "-".join(re.findall(r"[a-z0-9]+", name.lower()))[:LONGEST_ID] or "bot"
+    taken = {*BOTS, *(other.id for other in others)}
+    return next(each for each in chain([base], (f"{base}-{number}" for number in count(2))) if each not in taken)
+
+
+class OfferedBots:
+    """Lets each bot think in processes of its own, so that one that stalls keeps nobody else waiting."""
+
+    def __init__(self, settings: Settings, *, on_answer: Callable[[str, float], None]) -> None:
+        self.names: Mapping[str, str] = {bot.id: bot.name for bot in settings.bots}
+        self._pools = {
+            bot.id: BotPool(settings.bot_processes, plays=bot.bot, on_answer=on_answer) for bot in settings.bots
+        }
+
+    async def open(self) -> None:
+        for pool in self._pools.values():
+            await pool.open()
+
+    async def close(self) -> None:
+        for pool in self._pools.values():
+            await pool.close()
+
+    async def choose(self, bot: str, seen: View) -> Action:
+        """What the bot does; raises `NotOffered` or `BotFailed`."""
+        if bot not in self._pools:
+            raise NotOffered(f"the bot {bot!r} is not offered")
+        return await self._pools[bot].try_to_choose(bot, seen)
