@@ -44,7 +44,7 @@ def _covered(page: Page, card: str, *others: str) -> list[str]:
 def test_a_note_covers_no_player_no_board_and_no_hand_and_goes(people: list[BrowserContext]) -> None:
     code = sit_together(people, edition="classic")
     play(people, code, game_with_everything(), range(PILE_EMPTY - 1))
-    page = people[0].pages[0]
+    page = people[0].new_page()
     page.clock.install()
     page.goto(f"/table/{code}")
     expect(page.locator(".hand-tile").first).to_be_visible()
@@ -62,7 +62,7 @@ def test_a_note_covers_no_player_no_board_and_no_hand_and_goes(people: list[Brow
 def test_the_card_about_somebody_away_covers_neither_them_nor_the_board(people: list[BrowserContext]) -> None:
     code = sit_together(people, edition="classic")
     play(people, code, game_with_everything(), range(WITH_A_CHOICE + 1))
-    page = people[0].pages[0]
+    page = people[0].new_page()
     page.goto(f"/table/{code}")
     expect(page.get_by_text(WORDS("players.is-away", name=NAMES[1]))).to_be_visible()
     for size in PHONES:

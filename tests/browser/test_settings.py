@@ -45,6 +45,7 @@ def test_a_board_is_chosen_by_a_sample_and_kept(visitors: Visitors) -> None:
     expect(board).to_have_attribute("data-board", "lacquer")
     page.locator("[data-settings]").click()
     boards = page.get_by_role("group", name=WORDS("settings.board"))
+    expect(boards.locator(".sample")).to_have_count(3)
     samples = [sample.get_attribute("data-board") for sample in boards.locator(".sample").all()]
     assert samples == ["lacquer", "washi", "garden"]
     for name, palette in (("lacquer", "light"), ("washi", "washi-light"), ("garden", "garden-light")):
