@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.arranging import Words
 from tests.browser.playing import start_against_bots, until
@@ -25,6 +26,19 @@ window.Notification = class {
 };
 """  # the browser of the tests neither hides a tab nor shows a notification
 
+AWAY_WITH_A_WORKER = """
+Object.defineProperty(document, "hidden", { get: () => sessionStorage.away === "yes" });
+window.notices = [];
+const { prototype } = ServiceWorkerRegistration;
+prototype.showNotification = async (title, { tag, data }) => window.notices.push([title, tag, data]);
+prototype.getNotifications = async () => [];
+"""
+CLICK = """async (data) => {
+  const focused = new Promise((tell) => (WindowClient.prototype.focus = async function () { tell(this.url); }));
+  dispatchEvent(Object.assign(new ExtendableEvent("notificationclick"), { notification: { data, close() {} } }));
+  return focused;
+}"""  # nothing is shown here, so nobody can click on it: the worker is asked which tab it would bring to the front
+
 
 def test_a_turn_in_a_hidden_tab_is_notified_until_the_tab_is_seen(visitors: Visitors) -> None:
     page = visitors.come()
@@ -39,6 +53,22 @@ def test_a_turn_in_a_hidden_tab_is_notified_until_the_tab_is_seen(visitors: Visi
     page.evaluate(LOOK)
     assert page.title().startswith("●")
     until(page, lambda: page.evaluate("notices") == [], "that it is taken away")
+
+
+@pytest.mark.service_worker
+def test_a_click_on_a_notification_of_the_worker_brings_the_tab_to_the_front(visitors: Visitors) -> None:
+    page = visitors.come("/rules", permissions=["notifications"])
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.add_init_script(AWAY_WITH_A_WORKER)
+    page.evaluate("localStorage.setItem('tsuro.settings', JSON.stringify({ notify: true }))")
+    page.goto("/")
+    code = start_against_bots(page, bots=1)
+    page.evaluate("sessionStorage.away = 'yes'")
+    page.reload()
+    told = [WORDS("play.your-turn"), code, f"/table/{code}"]
+    until(page, lambda: page.evaluate("notices") == [told], "the notification")
+    [worker] = page.context.service_workers
+    assert worker.evaluate(CLICK, f"/table/{code}") == f"{visitors.url}/table/{code}"
 
 
 def test_a_browser_that_blocks_notifications_is_named_as_the_reason(visitors: Visitors) -> None:

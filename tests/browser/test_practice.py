@@ -62,6 +62,18 @@ def test_text_mode_skips_to_the_end_takes_back_and_plays_again(visitors: Visitor
     assert [told["table"]["game"], len(told["table"]["players"]), told["table"]["taken_back"]] == [1, PLAYERS, 0]
 
 
+def test_a_planned_turn_survives_a_reload(visitors: Visitors) -> None:
+    page = visitors.come("/rules")
+    _about_to_be_out(page)
+    other = page.locator(".hand-tile").nth(1)
+    other.click()
+    other.click()  # turned
+    planned = other.get_attribute("data-face")
+    page.reload()
+    expect(page.locator('.hand-tile[aria-pressed="true"]')).to_have_attribute("data-face", str(planned))
+    expect(page.locator(".hand-tile").nth(1)).to_have_attribute("aria-pressed", "true")
+
+
 def _about_to_be_out(page: Page) -> tuple[str, str]:
     """A table at which this person has to go out, and many bots will play on; and the move that does it."""
     record, move, seat, fatal = _doomed()
