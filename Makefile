@@ -76,7 +76,7 @@ docs: .venv/dev pictures  ## build the documentation as a website, in site/
 	@echo "open site/index.html"
 
 pictures: .venv/dev  ## draw the pictures of the documentation
-	$(BIN)/python scripts/pictures.py
+	$(BIN)/python -m scripts.pictures
 
 screenshots: .venv/dev chromium  ## take pictures of every screen of the page, in screenshots/
 	$(BIN)/python -m scripts.screenshots

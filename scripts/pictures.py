@@ -9,6 +9,7 @@ from random import Random
 
 import resvg_py
 from PIL import Image
+from scripts.observation_picture import observation_picture
 
 from tsuro.bots import Apprentice
 from tsuro.game.view import view
@@ -35,6 +36,7 @@ def pictures() -> dict[str, Picture]:
         "game-dark": draw(shown, theme="dark"),
         "game": animate(game, theme="auto"),
         "tiles": draw_tiles(theme="auto"),
+        "observation": observation_picture(),
     }
     moments = list(replay(read_text(WORKED_EXAMPLE.read_text(encoding="utf-8"))))
     for figure, actions in enumerate((6, 9, 12), 1):

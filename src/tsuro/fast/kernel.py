@@ -347,9 +347,11 @@ def draw_mark(g: Position, seat: int, seed: int) -> int:
 
 def deal(g: Position, seat: int, seed: int) -> int:
     """Deal the seat its first hand (S1)."""
-    for _ in range(3):
+    for slot in range(3):
         seed = next_seed(seed)
-        draw_at(g, seat, PILE + pick(seed, g[IN_PILE]))
+        pile = g[IN_PILE]
+        g[HAND + seat * 3 + slot] = take_at(g, pile, PILE + pick(seed, pile))
+    g[HELD + seat] = 3
     return seed
 
 
@@ -362,5 +364,15 @@ def playout(g: Position, seed: int) -> int:
     return seed
 
 
-INLINED = placement.INLINED | {turn, settle, replace, take_at}
+INLINED = placement.INLINED | {
+    turn,
+    settle,
+    replace,
+    take_at,
+    first_to_draw,
+    next_to_draw,
+    draw_at,
+    draw_mark,
+    deal,
+}
 """What is worth inlining when compiled: what every turn needs."""

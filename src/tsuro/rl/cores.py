@@ -15,7 +15,7 @@ __all__ = ["default_core"]
 @cache
 def default_core() -> Core:
     """The compiled core, compiled if need be; where that is impossible, the interpreted one. Says so on stderr."""
-    if is_wanted() and not is_warm():
+    if is_wanted() and not _is_warm():
         _tell("compiling for this machine (once, about a minute)…")
     elif not is_installed():
         _tell("without Numba, games are a hundred times slower: pip install 'tsuro[fast]'")
@@ -23,6 +23,13 @@ def default_core() -> Core:
     if reason := trouble():
         _tell(reason)
     return core
+
+
+def _is_warm() -> bool:
+    try:
+        return is_warm()
+    except Exception:  # noqa: BLE001 -- whatever is wrong with Numba, `trouble` tells it
+        return True
 
 
 def _tell(sentence: str) -> None:
