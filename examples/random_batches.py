@@ -11,8 +11,8 @@ batch = rl.Batch([rl.Options(players=players) for players in (2, 3, 4)], games=G
 won, ended = [0.0] * batch.layout.seats, 0
 began = time.perf_counter()
 for _ in range(STEPS):
-    observations, masks = batch.observe(), batch.masks()
-    batch.step(batch.random_ids())  # here your network chooses, of what the masks allow
+    observations, masks = batch.observe(), batch.masks()  # for your network, which then chooses
+    batch.step(batch.random_ids())
     ended += int(batch.ended.sum())
     won = [sum(pair) for pair in zip(won, batch.shares[batch.ended].sum(axis=0), strict=True)]
 spent = time.perf_counter() - began
