@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tsuro.rl.openspiel  # noqa: F401 -- registers the game
-from tsuro.bench.openspiel import openspiel_speeds
+from tsuro.bench import openspiel_speeds
 
 
 def test_ours_and_one_of_openspiels_are_measured_in_one_run() -> None:

@@ -9,8 +9,8 @@ is as likely as any other that fits. Two things can stand against a choice:
 * the player has seen tiles go into the pile, in an exchange or from their own hand: nobody else held them then;
 * somebody had to go out: then each tile of that hand would have done it (P2).
 
-Choices are therefore made among those that fit so far; if in the end they do not, everything is dealt anew. What
-is not considered is how likely the others were to play as they did.
+Choices are therefore made among those that fit so far, which then are no longer all alike; if in the end they do
+not fit, everything is dealt anew. What is not considered is how likely the others were to play as they did.
 """
 
 from __future__ import annotations
