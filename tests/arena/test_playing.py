@@ -11,7 +11,7 @@ from tests.arena.tournaments import APPRENTICE, WANDERER, held, tournament
 
 from tsuro import Player, read_text, verify
 from tsuro.arena import ArenaError, Entrant, Result, entrants_of, run_tournament, summary
-from tsuro.arena.job import PlayBlocks, tasks_of
+from tsuro.arena.job import BlockTask, Pace, PlayBlocks, PlayedTask, tasks_of
 from tsuro.bots import Wanderer
 from tsuro.executor.pool import Pool
 
@@ -131,12 +131,36 @@ def test_a_crew_leaves_no_process_behind() -> None:
     small = tournament(slow, WANDERER, games=20)
     pool = Pool(PlayBlocks(small), 1)
     with pool:
-        finished = pool.answers(tasks_of(small.blocks))
-        assert len(next(finished)) == 2
+        finished = pool.answers(tasks_of(small.blocks, Pace(small)))
+        assert [len(games) for games in next(finished).blocks] == [2]
         process = pool._running[0].process._process
         assert process.is_alive()
     with pytest.raises(ValueError, match="closed"):
         process.is_alive()
+
+
+def test_quick_blocks_are_played_in_tasks_of_a_moment_but_never_of_much_of_the_tournament() -> None:
+    large = tournament(games=10_000)  # 5,000 deals
+    pace, blocks = Pace(large), large.blocks
+    tasks = tasks_of(blocks, pace)
+    sizes = []
+    for seconds in (0.1, 0.1, 10.0, 0.0, 0.0):
+        task = next(tasks)
+        sizes.append(len(task.blocks))
+        pace.see(PlayedTask(blocks=[[] for _ in task.blocks], seconds=seconds * len(task.blocks)))
+    assert sizes == [1, 10, 10, 1, 50]
+    assert next(blocks).number == sum(sizes)
+
+
+def test_a_player_that_crashes_in_a_task_of_several_blocks_forfeits_only_its_own_games() -> None:
+    bad = Entrant(name="bad", make=contestants.Crashing)
+    small = tournament(bad, WANDERER, games=4)
+    task = BlockTask(blocks=tuple(small.blocks))
+    with Pool(PlayBlocks(small), 1) as pool:
+        [played] = pool.answers([task])
+    assert [[game.block for game, _ in games] for games in played.blocks] == [[0, 0], [1, 1]]
+    forfeits = [game.forfeits for games in played.blocks for game, _ in games]
+    assert [[f.reason for f in found] for found in forfeits] == [["its process died with code 7"]] * 4
 
 
 def test_a_player_has_chance_of_its_own_in_every_game() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tsuro.arena.errors import ArenaError
 from tsuro.arena.fixtures import Block
-from tsuro.arena.job import Finished, PlayBlocks, tasks_of
+from tsuro.arena.job import Finished, Pace, PlayBlocks, tasks_of
 from tsuro.arena.ledger import Ledger
 from tsuro.arena.outcomes import Played
 from tsuro.arena.standings import Interim, Result, result_of
@@ -55,14 +55,17 @@ def run_tournament(
 
 def _play(course: _Course, executor: Executor, keep: _Keeper, tell: Callable[[Interim], None]) -> None:
     early: dict[int, Finished] = {}
-    with executor.run(PlayBlocks(course.tournament), tasks_of(course.to_play())) as finished:
+    pace = Pace(course.tournament)
+    with executor.run(PlayBlocks(course.tournament), tasks_of(course.to_play(), pace)) as answers:
         while not course.is_over:
-            games = next(finished)
-            early[games[0][0].block] = games
-            for number in course.add(tuple(played for played, _ in games)):
-                if number in early:
-                    keep(early.pop(number))
-            tell(course.interim)
+            played = next(answers)
+            pace.see(played)
+            for games in played.blocks:
+                early[games[0][0].block] = games
+                for number in course.add(tuple(game for game, _ in games)):
+                    if number in early:
+                        keep(early.pop(number))
+                tell(course.interim)
 
 
 class _Course:
