@@ -2,7 +2,8 @@
 
 Every edition with its options, two to eight players, any first player. After every action both must
 agree on who is to move, the legal placements, who is out, the markers, hands, draw pile, Dragon tile
-and the far ends of all paths; at the end, on the winners. The draws are the core's, repeated in the game.
+and the far ends of all paths; at the end, on the winners. The draws are the core's, repeated in the game. A third
+form of the same game is played by action ids, tile by tile: it must agree, too, and on trails and ranks.
 
 Run it with `make differential`: it plays 100,000 games on all cores and writes docs/differential.md.
 """
@@ -26,22 +27,28 @@ from rich.progress import track
 from tsuro.fast import kernel
 from tsuro.fast.batch import seeds_from
 from tsuro.fast.core import INTERPRETED, Core
+from tsuro.fast.ids import DONE, ID_OF, action_ids
 from tsuro.fast.layout import (
     ACTIVE,
     DRAGON,
+    DRAWER,
     EDGE,
+    GIVE,
     HAND,
     HELD,
     IN_PILE,
     IN_PLAY,
     MARK,
+    PHASE,
     PILE,
+    SIZE,
     WINNERS,
     Position,
 )
 from tsuro.fast.legal import is_legal, legal_shapes
 from tsuro.fast.loader import best_core
-from tsuro.fast.position import flatten, shape_of, tile_of
+from tsuro.fast.position import flatten, row_of, shape_of, tile_of
+from tsuro.fast.steps import draw_tile, try_id
 from tsuro.game.actions import ExchangeTiles, PlayTile
 from tsuro.game.edition import Edition
 from tsuro.game.legal import legal_actions
@@ -97,6 +104,7 @@ class Twins:
         self.drawn: list[Tile] | None = None
         self.state = _after_the_start_marks(setup, random)
         self.g = core.position(flatten(self.state))
+        self.row = core.position(row_of(self.state, asks_chance=True))  # the same game, played by action ids
 
     def play(self) -> Tally:
         """The whole game."""
@@ -118,6 +126,7 @@ class Twins:
         after = self.core[kernel.play](at_once, shape, self.seed)
         self.drawn = None
         self.out = int(self.core[kernel.place](self.g, shape))
+        self.by_id(ID_OF[shape >> 3])
         self.state, _ = act(self.state, seat, PlayTile(tile_of(shape)), self.chance)
         if self.state.phase is Phase.EXCHANGE:
             self.exchange(seat)
@@ -135,6 +144,9 @@ class Twins:
             for give, take in zip(action.give, action.take, strict=True):
                 self.core[kernel.swap](self.g, give, take)
             self.exchanges += 1
+            for part in action_ids(action):
+                if part != DONE or self.row[PHASE] == GIVE:  # it may have ended by itself
+                    self.by_id(part)
         self.state, _ = act(self.state, seat, action, self.chance)
         self.finish()
 
@@ -152,7 +164,12 @@ class Twins:
         self.finish()
         if not self.drawn or self.drawn[0] not in pile:
             raise Disagreement(f"the game draws from {pile}, the core {self.drawn}")
+        self.core[draw_tile](self.row, self.drawn[0], 1)
         return self.drawn.pop(0)
+
+    def by_id(self, action: int) -> None:
+        """The same decision in the game that is played by action ids."""
+        _agree("ids", int(self.core[try_id](self.row, action, 1)), 1)
 
     def legal(self) -> list[int]:
         """The legal placements, once both agree on them."""
@@ -200,6 +217,9 @@ class Twins:
                 _agree("marker", g[MARK + seat], marker)
         expected = flatten(state)
         _agree("position", _known(g), _known(expected))
+        row, whole = _row(self.row), row_of(state, asks_chance=True)
+        _agree("by ids", (row[ACTIVE], _known(row)), (state.active, _known(expected)))
+        _agree("what stands outside", _outside(row), _outside(whole))
         for square, tile in enumerate(state.board):
             if tile is None:
                 points = slice(square * 8, square * 8 + 8)
@@ -223,6 +243,11 @@ def _row(g: Position) -> list[int]:
     """The position as plain integers, also when it is an array."""
     as_list: Callable[[], list[int]] | None = getattr(g, "tolist", None)
     return list(g) if as_list is None else as_list()
+
+
+def _outside(row: list[int]) -> list[int]:
+    """What a game that is played by action ids has besides its position, but for whose draw was the last."""
+    return row[SIZE:DRAWER] + row[DRAWER + 1 :]
 
 
 def _without_sink(g: list[int]) -> list[int]:
@@ -295,7 +320,8 @@ def _report_lines(tally: Tally, disagreements: list[str], *, seed: int) -> Itera
         "",
         "`make differential` plays the same choices through `tsuro.game` and through `tsuro.fast`. It compares",
         "legal placements, eliminations, markers, far ends of paths, hands, draw pile and Dragon holder after",
-        f"every action, and the winners. Half of the games were {forms}. The last run:",
+        "every action, and the winners; and, played by action ids with explicit draws, phases, trails and who was",
+        f"eliminated when. Half of the games were {forms}. The last run:",
         "",
         "| | |",
         "|---|---:|",

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tsuro.fast import kernel
+from tsuro.fast import kernel, steps
 from tsuro.fast.core import Core
-from tsuro.fast.layout import DRAGON, WINNERS, Position
+from tsuro.fast.layout import DRAGON, ELIMINATED, WALKED, WINNERS, Position
 from tsuro.fast.legal import is_legal, legal_shapes
 
 pytestmark = pytest.mark.slow
@@ -84,6 +84,16 @@ def _never_mind_loops(g: Position, base: int) -> bool:
     return False
 
 
+def _one_tile_further(g: Position, action: int, seed: int) -> int:
+    g[WALKED] += 1
+    return steps.try_id(g, action, seed)
+
+
+def _never_eliminated(g: Position, tile: int, seed: int) -> int:
+    g[ELIMINATED] = 0
+    return steps.draw_tile(g, tile, seed)
+
+
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
@@ -96,6 +106,8 @@ def _never_mind_loops(g: Position, base: int) -> bool:
         (kernel.place, _with_one_out_too_many),
         (legal_shapes, _with_one_too_few),
         (is_legal, _anything_goes),
+        (steps.try_id, _one_tile_further),
+        (steps.draw_tile, _never_eliminated),
     ],
 )
 def test_a_wrong_core_is_found_out(right: Callable[..., Any], wrong: Callable[..., Any]) -> None:
