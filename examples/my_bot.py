@@ -1,4 +1,7 @@
-"""Your own bot: a class with one method. This one loves the middle of the board."""
+"""Your own bot: a class with one method. This one loves the middle of the board.
+
+It has a name everywhere: tsuro play Ana examples/my_bot.py:MiddleLover
+"""
 
 from random import Random
 
@@ -24,11 +27,12 @@ def distance_from_the_middle(point: int | None) -> float:
     return abs(row - 2.5) + abs(column - 2.5)
 
 
-GAMES = 100
-wins = 0.0
-for game in range(GAMES):
-    match = tsuro.Match(players=2, seed=game)
-    play(match, [MiddleLover(), Wanderer(Random(game))])
-    wins += match.outcome.share(0) if match.outcome else 0
+if __name__ == "__main__":
+    GAMES = 100
+    wins = 0.0
+    for game in range(GAMES):
+        match = tsuro.Match(players=2, seed=game)
+        play(match, [MiddleLover(), Wanderer(Random(game))])
+        wins += match.outcome.share(0) if match.outcome else 0
 
-print(f"MiddleLover won {wins:g} of {GAMES} games against Wanderer.")
+    print(f"MiddleLover won {wins:g} of {GAMES} games against Wanderer.")

@@ -20,6 +20,7 @@ import { shortScore } from "../words/score.js";
  * @property {boolean} isActive
  * @property {boolean} isAway
  * @property {boolean} hasStandIn
+ * @property {string | null} failure why a bot needs one
  * @property {boolean} isOut
  * @property {boolean} isWinner
  */
@@ -47,6 +48,7 @@ function factsOn(look, state, pileWith) {
     isActive: !isOver && position?.active === seat,
     isAway: sitting !== null && !sitting.stand_in && state.away.includes(seat),
     hasStandIn: !isOver && (sitting?.stand_in ?? false),
+    failure: sitting?.failure ?? null,
     isOut: position !== null && isOut(position, seat),
     isWinner: position?.result?.winners.includes(seat) ?? false,
   };

@@ -189,7 +189,7 @@ class PlayerRow {
     set(this.element, { "aria-current": facts.isActive && "true" });
     put(this.hand, handOf(facts));
     put(this.score, facts.score);
-    put(this.signs, signsOf(facts).map(({ name, words }) => sign(name, words)));
+    put(this.signs, signsOf(facts).map(({ name, words }) => sign(name, words, name === "stand_in" ? whyOf(facts) : "")));
   }
 
   /** @param {string} text @param {boolean} isLowNow */
@@ -264,9 +264,15 @@ export function countsOf({ table, position, watchers }) {
 /** A small picture with its words: shown beside it where there is room, and always for a screen reader.
  * @param {SignName} name
  * @param {string} words
+ * @param {string} why more to say, when somebody points at it
  */
-function sign(name, words) {
-  return h("span", { class: `sign is-${name}`, "data-tip": words }, picture(name), h("span", { class: "sign-words" }, words));
+function sign(name, words, why = "") {
+  return h("span", { class: `sign is-${name}`, "data-tip": why || words }, picture(name), h("span", { class: "sign-words" }, words));
+}
+
+/** Why a bot needs a stand-in; empty: it is no bot. @param {Facts} facts */
+function whyOf({ failure, look: { name } }) {
+  return failure ? t(`text.bot-failed.${failure}`, { name }) : "";
 }
 
 /** @param {SignName} name */
