@@ -163,3 +163,19 @@ def test_a_game_tells_what_it_is() -> None:
     assert game.shares().tolist() == [0, 0, 0]
     assert game.ranks().tolist() == [0, 0, 0]
     assert pickle.loads(pickle.dumps(game.options)) == game.options
+
+
+def test_a_game_can_be_pickled(core: Core) -> None:
+    game = Game(Options(players=3), seed=2, seats=4, face_north=True, core=core)
+    for n in range(5):
+        game.step(game.random_id(n))
+    again = pickle.loads(pickle.dumps(game))
+    assert again._core.compiled == core.compiled
+    for n in range(3):
+        assert np.array_equal(again.observe(), game.observe())
+        assert np.array_equal(again.mask(), game.mask())
+        action = np.uint8(game.random_id(n))
+        game.step(action)
+        again.step(action)
+    with pytest.raises(TypeError):
+        game.step(1.0)  # type: ignore[arg-type]  # -- that is the test

@@ -184,7 +184,7 @@ class Batch:
         which = np.zeros(len(self), dtype=np.uint8)
         which[slice(None) if games is None else np.asarray(games)] = 1
         if seed is not None:
-            for n, new in zip(np.flatnonzero(which), seeds_from(seed, 2 * len(self)), strict=False):
+            for n, new in zip(np.flatnonzero(which), seeds_from(seed, len(self)), strict=False):
                 self._seeds[n] = new
                 self._choice_seeds[n] = new ^ 0x5DEECE66D
         self._core[begin_games](self._rows, self._for_core(which), self._seeds)

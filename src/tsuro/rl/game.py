@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tsuro.fast.batch import random_id, seeds_from, write_ranks, write_shares
-from tsuro.fast.core import Core
+from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.ids import ACTIONS, DONE, action_ids, describe_id
 from tsuro.fast.layout import ACTIVE, DRAWER, IN_PILE, PHASE, PILE, PLAYERS
 from tsuro.fast.observation import observe
@@ -73,6 +74,17 @@ class Game:
         other._row = self._row.copy()
         return other
 
+    def __getstate__(self) -> tuple[object, ...]:
+        """Everything but the core: where a game is unpickled, it finds one of its own."""
+        row = [int(number) for number in self._row]
+        return self._options, row, self._seed, self._layout.seats, self._north, self._core.compiled
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self._options, row, self._seed, seats, self._north, compiled = state
+        self._core = default_core() if compiled else INTERPRETED
+        self._layout = room_for(seats, self._options.players)
+        self._row = self._core.position(row)
+
     def reseed(self, seed: int) -> None:
         """Let chance decide anew from here."""
         [self._seed] = seeds_from(seed, 1)
@@ -111,9 +123,11 @@ class Game:
             raise ImpossibleSetup(f"there is no seat {seat}: the seats are 0 to {self._options.players - 1}")
         [row] = core.small_table(1, layout.size)
         if self._north:
-            core[observe_facing_north](self._row, seat, layout.seats, core.small_table(1, layout.size)[0], row)
+            core[observe_facing_north](
+                self._row, index(seat), layout.seats, core.small_table(1, layout.size)[0], row
+            )
         else:
-            core[observe](self._row, seat, layout.seats, row)
+            core[observe](self._row, index(seat), layout.seats, row)
         return np.asarray(row, dtype=np.uint8)
 
     @property
@@ -134,11 +148,10 @@ class Game:
         """The ids that the active player may choose, ascending."""
         return np.flatnonzero(self.mask())
 
-    def step(self, action: int) -> None:
+    def step(self, action: SupportsIndex) -> None:
         """The active player does this. Raises `IllegalAction`, and changes nothing, if that is not allowed."""
-        if self._north:
-            action = turn_id(action, INVERSE[self.turns])
-        self._step(action)
+        chosen = index(action)  # another kind of integer would be compiled for anew
+        self._step(turn_id(chosen, INVERSE[self.turns]) if self._north else chosen)
 
     def play(self, action: Action) -> None:
         """The active player does this: the same as `step` for each of its ids, but that nothing is ever turned."""
@@ -191,7 +204,7 @@ class Game:
         """The drawer gets this tile of the pile."""
         if not self.is_chance or tile not in self.pile():
             raise IllegalAction(f"tile {tile} cannot be drawn now")
-        self._seed = self._core[draw_tile](self._row, tile, self._seed)
+        self._seed = self._core[draw_tile](self._row, index(tile), self._seed)
 
     # Results
 
