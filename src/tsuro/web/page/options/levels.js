@@ -5,8 +5,8 @@ import { t } from "../words/language.js";
 
 /** @typedef {{id: string, name: string, about: string}} Offered */
 
-/** @type {readonly Offered[]} */
-const OFFERED = JSON.parse(document.querySelector('meta[name="tsuro-bots"]')?.getAttribute("content") ?? "[]");
+/** Empty outside a browser, too, where there is no document. @type {readonly Offered[]} */
+const OFFERED = JSON.parse(globalThis.document?.querySelector('meta[name="tsuro-bots"]')?.getAttribute("content") ?? "[]");
 
 /** All bots that can be chosen: ours from the weakest to the strongest, then the others. @type {readonly string[]} */
 export const BOTS = [...LEVELS, ...OFFERED.map(({ id }) => id)];
