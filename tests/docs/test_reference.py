@@ -24,6 +24,7 @@ MODULES = [
     "tsuro.game.errors",
     "tsuro.game.events",
     "tsuro.rl.openspiel",
+    "tsuro.rl.pettingzoo.tsuro_v0",
 ]
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tsuro.fast.batch import random_id, seeds_from, write_ranks, write_shares
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.ids import ACTIONS, DONE, action_ids, describe_id
-from tsuro.fast.layout import ACTIVE, DRAWER, IN_PILE, PHASE, PILE, PLAYERS
+from tsuro.fast.layout import ACTIVE, DRAWER, IN_PILE, IN_PLAY, PHASE, PILE, PLAYERS
 from tsuro.fast.observation import observe
 from tsuro.fast.position import row_of, state_of
 from tsuro.fast.steps import begin, draw_tile, try_id, write_mask
@@ -28,6 +28,7 @@ from tsuro.rl.options import Options, Phase
 
 __all__ = ["Game"]
 
+_SEATS = tuple(tuple(seat for seat in range(8) if bits >> seat & 1) for bits in range(256))
 _OVER, _DEAL, _DRAW, _GIVE = int(Phase.OVER), int(Phase.DEAL), int(Phase.DRAW), int(Phase.GIVE_TILE)
 
 
@@ -107,6 +108,11 @@ class Game:
     def active(self) -> Seat:
         """Who decides next; when chance does, whose turn it is."""
         return int(self._row[ACTIVE])
+
+    @property
+    def in_play(self) -> tuple[Seat, ...]:
+        """The seats that have not been eliminated, ascending."""
+        return _SEATS[self._row[IN_PLAY]]
 
     @property
     def is_over(self) -> bool:
@@ -216,11 +222,13 @@ class Game:
         return np.asarray(shares, dtype=np.float64)
 
     def ranks(self) -> NDArray[np.uint8]:
-        """By seat: the rank, 1 for the winners (W4); all 0 while the game goes on."""
-        [ranks] = self._core.small_table(1, self.players)
-        if self.is_over:
-            self._core[write_ranks](self._row, ranks)
-        return np.asarray(ranks, dtype=np.uint8)
+        """By seat: the rank, 1 for the winners (W4); 0 for those whose rank is still open."""
+        [row] = self._core.small_table(1, self.players)
+        self._core[write_ranks](self._row, row)
+        ranks = np.asarray(row, dtype=np.uint8)
+        if not self.is_over:
+            ranks[list(self.in_play)] = 0
+        return ranks
 
     # To and from the rules
 

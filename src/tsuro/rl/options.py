@@ -12,8 +12,9 @@ from tsuro.game.board import Seat
 from tsuro.game.edition import MODERN, Edition
 from tsuro.game.errors import ImpossibleSetup
 from tsuro.game.state import Setup
+from tsuro.notation import read_edition
 
-__all__ = ["Options", "Phase", "as_options"]
+__all__ = ["Options", "Phase", "as_options", "read_options"]
 
 
 class Phase(IntEnum):
@@ -54,3 +55,9 @@ class Options:
 def as_options(options: Options | Sequence[Options]) -> tuple[Options, ...]:
     """One for each kind of game in a batch."""
     return (options,) if isinstance(options, Options) else tuple(options)
+
+
+def read_options(*, players: int, edition: Edition | str, first: Seat | None, draw_marks: bool) -> Options:
+    """Options with an edition that may be named as in the notation: "classic", "modern+bonus"."""
+    kind = read_edition(edition) if isinstance(edition, str) else edition
+    return Options(players=players, edition=kind, first=first, draw_marks=draw_marks)
