@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
@@ -56,10 +57,19 @@ def test_text_mode_skips_to_the_end_takes_back_and_plays_again(visitors: Visitor
     expect(log).to_have_count(_moves(page))
     _take_back(page)
     _move(page, fatal)
-    rematch_button(page).click()
-    page.wait_for_url(lambda url: code not in url)
-    told = look(page.context, code_of(page))
-    assert [told["table"]["game"], len(told["table"]["players"]), told["table"]["taken_back"]] == [1, PLAYERS, 0]
+    _play_again(page, code)
+
+
+def test_whoever_is_out_plays_again_at_once(visitors: Visitors) -> None:
+    page = visitors.come("/rules")
+    code, fatal = _about_to_be_out(page)
+    _move(page, fatal)
+    expect(page.locator(".out-why")).to_be_visible()
+    _play_again(page, code)
+    expect(page.locator(".out-banner")).to_be_hidden()
+    page.goto("/")
+    expect(page.locator(".continue a")).to_have_count(1)  # the game that was left is forgotten
+    expect(page.locator(".continue a")).to_have_attribute("href", re.compile(f"/table/(?!{code})"))
 
 
 def test_a_planned_turn_survives_a_reload(visitors: Visitors) -> None:
@@ -130,6 +140,14 @@ def _take_back(page: Page) -> None:
     before = taken_back()
     page.get_by_role("button", name=WORDS("undo.ask")).first.click()
     until(page, lambda: taken_back() > before, "that it is taken back")
+
+
+def _play_again(page: Page, code: str) -> None:
+    """The same game begins anew, at another table than this one."""
+    rematch_button(page).click()
+    page.wait_for_url(lambda url: code not in url)
+    told = look(page.context, code_of(page))
+    assert [told["table"]["game"], len(told["table"]["players"]), told["table"]["taken_back"]] == [1, PLAYERS, 0]
 
 
 def _share(page: Page) -> None:
