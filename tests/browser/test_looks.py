@@ -60,6 +60,19 @@ def _sorted(pieces: list[str]) -> list[list[float]]:
     return sorted(_numbers(piece) for piece in pieces)
 
 
+def _as_browsers_say(colour: str) -> str:
+    return f"rgb({', '.join(str(part) for part in bytes.fromhex(colour[1:]))})"
+
+
+def _bar_colour(page: Page) -> str:
+    """Of the browser's own bar, by day and by night."""
+    bars = page.locator("meta[name=theme-color]")
+    for bar in bars.all():
+        expect(bar).to_have_attribute("content", re.compile("^rgb"))
+    (colour,) = set(bars.evaluate_all("(bars) => bars.map((bar) => bar.content)"))
+    return str(colour)
+
+
 def _played() -> Match:
     match, random = Match(players=8, seed=4), Random(4)
     while not match.is_over:
@@ -83,6 +96,7 @@ def test_page_and_picture_draw_the_same(theme: str, visitors: Visitors, browser:
     chosen = {"theme": shade, "board": board or "lacquer"}
     page = visitors.come("/replay", storage_state=settings_of(visitors.url, json.dumps(chosen)))
     own = {*PIECES, *(piece.css for piece in material_of(theme).pieces if piece.css)}
+    assert _numbers(_bar_colour(page)) == _numbers(_as_browsers_say(PALETTES[theme].ground))
     shown = _on_the_page(page, write_text(match.record()), sorted(own))
     picture = draw(view(match.state, None), theme=theme).svg
     beside = browser.new_page()

@@ -5,6 +5,7 @@ import { put } from "./ui/dom.js";
 import { SCREENS } from "./generated/routes.js";
 import { focusOn } from "./ui/focus.js";
 import { followed, placeOf } from "./router.js";
+import { colourBars, watchBars } from "./ui/browser-bar.js";
 import { watchTips } from "./ui/tooltip.js";
 import { boardOf, forcedColours, Settings, storageOf } from "./device/settings.js";
 
@@ -117,6 +118,7 @@ function redrawOnChange() {
   let { board } = document.documentElement.dataset;
   const follow = async (/** @type {import("./device/settings.js").Choices} */ choices) => {
     dress(choices);
+    colourBars();
     const shown = document.documentElement.dataset.board;
     const changed = choices.language !== language || choices.text !== text || shown !== board;
     const another = choices.language !== language;
@@ -143,6 +145,7 @@ async function begin() {
     app.go(url.pathname + url.search + url.hash);
   });
   await show();
+  watchBars();
   if ("serviceWorker" in navigator) void navigator.serviceWorker.register("/worker.js").catch(() => {});
 }
 
