@@ -33,9 +33,9 @@ export function endPanel(app, session, way) {
   const again = rematch(ask);
   const review = h("a", { class: "button" }, icon("play"), t("end.replay"));
   const share = h("button", { type: "button", onclick: () => void openShare(app, session.code, shown) }, icon("share"), t("end.share"));
-  const acts = h("div", { class: "end-ways" }, again.element, review, share);
+  const acts = h("div", { class: "end-ways" }, again.element, review, share, way);
   const rest = h("div", { class: "stack" });
-  const element = h("section", { class: "end card stack", "aria-labelledby": "end-title" }, head, acts, line, again.others, way, rest);
+  const element = h("section", { class: "end card stack", "aria-labelledby": "end-title" }, head, acts, line, again.others, rest);
   let shown = 0; // the game
   return {
     element,

@@ -28,10 +28,10 @@ export class OutBanner {
     const skip = h("button", { type: "button", onclick: skipToEnd }, t("play.skip-to-end"));
     this.forBots = h("div", { class: "out-ways" }, again, skip);
     const meanwhile = h("a", { class: "button", href: "/", target: "_blank" }, t("play.meanwhile"));
-    const watch = h("p", { class: "quiet" }, t("play.out-watch"));
-    this.forPeople = h("div", { class: "out-people" }, watch, h("div", { class: "out-ways" }, this.link, meanwhile));
+    this.watch = h("p", { class: "quiet" }, t("play.out-watch"));
+    this.forPeople = h("div", { class: "out-ways" }, this.link, meanwhile);
     this.problem = problemLine();
-    this.element = h("section", { class: "out-banner" }, this.why, way, this.forBots, this.forPeople, this.problem.element);
+    this.element = h("section", { class: "out-banner" }, this.why, this.watch, way, this.forBots, this.forPeople, this.problem.element);
     /** @type {TableView | null} as it is shown */
     this.table = null;
     this.isBusy = false;
@@ -46,7 +46,7 @@ export class OutBanner {
     if (!table) return;
     this.link.setAttribute("href", replayPath(this.session.code, table.game));
     this.forBots.hidden = !isAgainstBots(state);
-    this.forPeople.hidden = !this.forBots.hidden;
+    this.watch.hidden = this.forPeople.hidden = !this.forBots.hidden;
     this.why.textContent = out ? whyOut(out.action, looksOf(table.players), out.seat, [out.seat]) : t("play.out");
   }
 
