@@ -148,6 +148,7 @@ def _ghosts(tour: Tour, page: Page, person: BrowserContext, code: str) -> Iterat
     turn_to(page, allowed[-1].removeprefix("play "))
     expect(page.locator(".ghost")).to_be_visible()
     yield "play-ghost", page
+    yield from _other_boards(tour, page)
     turn_to(page, refused[-1].removeprefix("play "))
     yield "play-ghost-refused", page
     page.keyboard.press("?")
@@ -157,6 +158,17 @@ def _ghosts(tour: Tour, page: Page, person: BrowserContext, code: str) -> Iterat
     tour.button(page, "play.leave").click()
     yield "play-leave", page
     tour.button(page.locator("dialog"), "play.stay").click()
+
+
+def _other_boards(tour: Tour, page: Page) -> Iterator[Stop]:
+    """The same on the other boards, chosen while playing."""
+    for board in ("washi", "garden", "lacquer"):
+        page.locator("[data-settings]").click()
+        page.get_by_label(tour.words(f"settings.board-{board}")).check()
+        page.keyboard.press("Escape")
+        expect(page.locator(f'.board[data-board="{board}"] .ghost')).to_be_visible()
+        if board != "lacquer":
+            yield f"play-{board}", page
 
 
 def _length(preview: dict[str, Any]) -> tuple[bool, int]:
