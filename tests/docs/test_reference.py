@@ -23,6 +23,7 @@ MODULES = [
     "tsuro.notation",
     "tsuro.game.errors",
     "tsuro.game.events",
+    "tsuro.rl.gymnasium",
     "tsuro.rl.openspiel",
     "tsuro.rl.pettingzoo.tsuro_v0",
 ]

@@ -135,3 +135,20 @@ def test_nothing_is_compiled_any_more_once_it_is_warm(compiled: Core) -> None:
     assert game.shares().sum() == 1
     assert game.ranks().min() == 1
     assert sum(len(function.signatures) for function in functions) == before
+
+
+def test_with_a_seed_for_each_the_games_are_those_of_game(core: Core) -> None:
+    options = Options(players=3, first=None)
+    batch = Batch(options, games=4, seed=[5, 6, 7, 8], core=core)
+    games = [Game(options, seed=seed, core=core) for seed in (5, 6, 7, 8)]
+    assert [row.tolist() for row in batch.observe()] == [game.observe().tolist() for game in games]
+    batch.reset([1, 3], seed=[9, 10])
+    assert batch.observe()[3].tolist() == Game(options, seed=10, core=core).observe().tolist()
+
+
+@pytest.mark.parametrize("face_north", [False, True])
+def test_some_games_can_be_looked_at_alone(core: Core, face_north: bool) -> None:  # noqa: FBT001 -- a parameter of pytest
+    batch = Batch(Options(players=3, draw_marks=True), games=4, seed=1, face_north=face_north, core=core)
+    rows = batch.observe([0, 1, 2, 0]).copy()
+    assert np.array_equal(batch.observe_some([1, 2], [0, 1, 2, 0]), rows[1:3])
+    assert np.array_equal(batch.observe_some(np.array([True, False, False, True]), [0, 1, 2, 0]), rows[[0, 3]])

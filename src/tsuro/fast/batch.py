@@ -32,6 +32,7 @@ from tsuro.fast.steps import apply_id, begin, is_legal_id, write_mask
 
 __all__ = [
     "begin_games",
+    "choice_seed",
     "choose_at_random",
     "first_illegal",
     "placed",
@@ -181,3 +182,8 @@ def seeds_from(seed: int, n: int) -> list[int]:
     """This many seeds for the kernel, from any number."""
     random = Random(seed)
     return [random.randrange(1, 1 << 62) for _ in range(n)]
+
+
+def choice_seed(seed: int) -> int:
+    """The seed of choices in a game with that seed, so that they do not follow its draws."""
+    return seed ^ 0x5DEECE66D

@@ -14,6 +14,7 @@ import numpy as np
 
 from tsuro.fast import (
     batch,
+    episodes,
     evaluation,
     kernel,
     legal,
@@ -38,6 +39,7 @@ MODULES: tuple[ModuleType, ...] = (
     trails,
     steps,
     batch,
+    episodes,
     observation,
     symmetry,
 )

@@ -74,7 +74,7 @@ from tsuro.fast.layout import (
     WINNERS,
     Position,
 )
-from tsuro.fast.legal import any_safe, is_legal
+from tsuro.fast.legal import is_legal
 from tsuro.fast.trails import cover, show_tile, trace
 
 __all__ = ["apply_id", "begin", "draw_tile", "is_legal_id", "try_id", "write_mask"]
@@ -180,13 +180,19 @@ def write_mask(g: Position, mask: list[int]) -> None:
 
 def mask_placements(g: Position, mask: list[int]) -> None:
     point, hand = g[MARK + g[ACTIVE]] + 0, HAND + g[ACTIVE] * 3
-    forced = not any_safe(g, point, hand)
-    for slot in range(3):
-        tile = g[hand + slot] + 0
-        turns = ALL_TURNS[tile] + 0 if forced else safe_turns(g, point, tile)
-        for turn in range(4):
-            if turns >> turn & 1:
-                mask[ID_OF[tile * 4 + turn]] = 1
+    one, two, three = g[hand] + 0, g[hand + 1] + 0, g[hand + 2] + 0
+    of_one, of_two, of_three = safe_turns(g, point, one), safe_turns(g, point, two), safe_turns(g, point, three)
+    if of_one | of_two | of_three == 0:  # then anything may be placed (P3)
+        of_one, of_two, of_three = ALL_TURNS[one] + 0, ALL_TURNS[two] + 0, ALL_TURNS[three] + 0
+    mask_turns(one, of_one, mask)
+    mask_turns(two, of_two, mask)
+    mask_turns(three, of_three, mask)
+
+
+def mask_turns(tile: int, turns: int, mask: list[int]) -> None:
+    for turn in range(4):
+        if turns >> turn & 1:
+            mask[ID_OF[tile * 4 + turn]] = 1
 
 
 def mask_hand(g: Position, seat: int, base: int, above: int, mask: list[int]) -> None:

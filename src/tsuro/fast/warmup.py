@@ -6,7 +6,7 @@ straight from an array, which have another type and would cause another compilat
 
 from __future__ import annotations
 
-from tsuro.fast import batch, kernel, observation, steps, symmetry
+from tsuro.fast import batch, episodes, kernel, observation, steps, symmetry
 from tsuro.fast.batch import play_games
 from tsuro.fast.core import Core
 from tsuro.fast.evaluation import best_placement, greedy_playout
@@ -22,7 +22,7 @@ SEED = 12345
 
 def warm_up(core: Core) -> None:
     """Call everything once."""
-    for examples in (_placements, _turns, _whole_games, _steps, _batches, _observations, _searches):
+    for examples in (_placements, _turns, _whole_games, _steps, _batches, _episodes, _observations, _searches):
         examples(core)
 
 
@@ -80,6 +80,29 @@ def _steps(core: Core) -> None:
     core[batch.write_ranks](g, ranks)
     g[WINNERS] = 1
     core[batch.write_shares](g, core.fractions(2))
+
+
+def _episodes(core: Core) -> None:
+    games, kinds, seats = core.rows(1), core.integers([0] * 7), core.integers([0])
+    seeds, choices, [which] = core.integers([SEED]), core.integers([SEED]), core.small_table(1, 1)
+    games[0][PLAYERS], which[0] = 2, 1
+    core[episodes.begin_episodes](games, which, 0, kinds, seats, seeds, choices)
+    core[batch.choose_at_random](games, seats, choices)
+    ids, seats = seats, core.integers([0])
+    core[episodes.step_episodes](
+        games, ids, seats, kinds, which, core.fractions(1), core.small_table(1, 2), seeds, choices
+    )
+    core[episodes.begin_episodes](games, which, 0, kinds, seats, seeds, choices)
+    core[batch.choose_at_random](games, ids, choices)
+    core[episodes.step_all_seats](
+        games, ids, seats, which, core.fraction_table(1, 2), core.small_table(1, 2), seeds
+    )
+    core[episodes.begin_episode](games[0], 0, kinds, SEED, SEED)
+    core[episodes.play_others](games[0], 0, kinds, SEED, SEED)
+    core[episodes.has_ended](games[0], 0)
+    core[episodes.write_ranks_so_far](games[0], core.small_table(1, 2)[0])
+    games[0][WINNERS] = 1
+    core[episodes.episode_reward](games[0], 0)
 
 
 def _observations(core: Core) -> None:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tsuro.fast.batch import (
     begin_games,
+    choice_seed,
     choose_at_random,
     first_illegal,
     seeds_from,
@@ -49,7 +50,7 @@ class Batch:
         options: Options | Sequence[Options] | None = None,
         *,
         games: int,
-        seed: int = 0,
+        seed: int | Sequence[int] = 0,
         auto_reset: bool = False,
         seats: int | None = None,
         face_north: bool = False,
@@ -151,6 +152,19 @@ class Batch:
             self._core[observe_games](self._rows, who, room, rows)
         return self._given_out(out, rows, np.uint8)
 
+    def observe_some(self, games: ArrayLike, seats: ArrayLike | None = None) -> NDArray[np.uint8]:
+        """The same, in some of the games only: a new row for each. They are given as in `reset`."""
+        given = np.asarray(games)
+        numbers = np.flatnonzero(given) if given.dtype == np.bool_ else given
+        who, core, room = np.asarray(self._seats(seats))[numbers], self._core, self._layout.seats
+        some = self._rows[numbers] if core.compiled else [self._rows[n] for n in numbers]
+        rows: Any = core.small_table(len(numbers), self._layout.size)
+        if self._north:
+            core[observe_games_facing_north](some, self._for_core(who), room, self._observation, rows)
+        else:
+            core[observe_games](some, self._for_core(who), room, rows)
+        return np.asarray(rows, dtype=np.uint8)
+
     # Playing
 
     def random_ids(self) -> NDArray[np.int64]:
@@ -165,29 +179,44 @@ class Batch:
 
         Raises `IllegalAction`, and changes nothing, if one of them is not allowed.
         """
+        row = self._checked(actions)
+        if self._core[step_games](self._rows, row, self._ended, self._seeds):
+            self._core[write_results](self._rows, self._ended, self._shares, self._ranks)
+            if self._auto_reset:
+                self._core[begin_games](self._rows, self._ended, self._seeds)
+
+    def _checked(self, actions: ArrayLike) -> Any:
+        """The ids as the core knows them, if all are legal."""
         given = row = self._row_of(actions)
         if self._north:
             row = self._turned
             self._core[turn_ids](self._rows, given, 1, row)
         if (wrong := self._core[first_illegal](self._rows, row)) >= 0:
             raise IllegalAction(f"game {wrong}: the id {given[wrong]} is not allowed now")
-        if self._core[step_games](self._rows, row, self._ended, self._seeds):
-            self._core[write_results](self._rows, self._ended, self._shares, self._ranks)
-            if self._auto_reset:
-                self._core[begin_games](self._rows, self._ended, self._seeds)
+        return row
 
-    def reset(self, games: ArrayLike | None = None, *, seed: int | None = None) -> None:
+    def reset(self, games: ArrayLike | None = None, *, seed: int | Sequence[int] | None = None) -> None:
         """Begin all games anew, or those given: their numbers, or a row of booleans.
 
-        Without a seed, chance goes on from where it is.
+        Without a seed, chance goes on from where it is. With a seed for each, games are those of `Game(seed=…)`.
         """
         which = np.zeros(len(self), dtype=np.uint8)
         which[slice(None) if games is None else np.asarray(games)] = 1
         if seed is not None:
-            for n, new in zip(np.flatnonzero(which), seeds_from(seed, len(self)), strict=False):
-                self._seeds[n] = new
-                self._choice_seeds[n] = new ^ 0x5DEECE66D
-        self._core[begin_games](self._rows, self._for_core(which), self._seeds)
+            self._reseed(np.flatnonzero(which), seed)
+        self._begin(self._for_core(which))
+
+    def _reseed(self, games: NDArray[np.intp], seed: int | Sequence[int]) -> None:
+        if isinstance(seed, Sequence):
+            seeds = [seeds_from(one, 1)[0] for one in seed]
+        else:
+            seeds = seeds_from(int(seed), len(self))[: len(games)]
+        for n, new in zip(games, seeds, strict=True):
+            self._seeds[n] = new
+            self._choice_seeds[n] = choice_seed(new)
+
+    def _begin(self, which: Any) -> None:
+        self._core[begin_games](self._rows, which, self._seeds)
 
     # Helpers
 

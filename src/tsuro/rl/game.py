@@ -8,8 +8,9 @@ from typing import Any, SupportsIndex
 import numpy as np
 from numpy.typing import NDArray
 
-from tsuro.fast.batch import random_id, seeds_from, write_ranks, write_shares
+from tsuro.fast.batch import random_id, seeds_from, write_shares
 from tsuro.fast.core import INTERPRETED, Core
+from tsuro.fast.episodes import write_ranks_so_far
 from tsuro.fast.ids import ACTIONS, DONE, action_ids, describe_id
 from tsuro.fast.layout import ACTIVE, DRAWER, IN_PILE, IN_PLAY, PHASE, PILE, PLAYERS
 from tsuro.fast.observation import observe
@@ -224,11 +225,8 @@ class Game:
     def ranks(self) -> NDArray[np.uint8]:
         """By seat: the rank, 1 for the winners (W4); 0 for those whose rank is still open."""
         [row] = self._core.small_table(1, self.players)
-        self._core[write_ranks](self._row, row)
-        ranks = np.asarray(row, dtype=np.uint8)
-        if not self.is_over:
-            ranks[list(self.in_play)] = 0
-        return ranks
+        self._core[write_ranks_so_far](self._row, row)
+        return np.asarray(row, dtype=np.uint8)
 
     # To and from the rules
 
