@@ -99,7 +99,7 @@ constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
 	$(PIP) install --quiet --upgrade pip
-	$(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster]' --group test --group check --group docs --group package
+	$(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster]' --group test --group check --group docs --group package --group bench
 	{ echo "# The versions that are tested together. Renew with: make constraints"; \
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from tsuro.bots import Dragon
-from tsuro.cli import main
+from tsuro.cli import main, rl_benchmark
 from tsuro.fast import loader
 from tsuro.fast.core import INTERPRETED, Core
+from tsuro.rl.pettingzoo import tsuro_v0
 
 pytestmark = pytest.mark.slow
 
@@ -178,3 +180,30 @@ def test_a_compiler_that_does_not_start_is_no_traceback(
     monkeypatch.setenv("CC", str(compiler))
     assert main(["bench", "--seconds", "0.01", "--yardstick", str(yardstick)]) == 2
     assert "does not compile: " in capsys.readouterr().err
+
+
+def test_bench_measures_environments_next_to_those_of_the_libraries(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rl_benchmark, "_connect_four", lambda: tsuro_v0.env(players=2))
+    assert main(["bench", "--rl", "--json", "--seconds", "0.02"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures["pettingzoo"]["steps_per_second"]) == {"tsuro_v0", "tsuro_v0.raw_env", "connect_four_v3"}
+    assert figures["pettingzoo"]["ratio"] > 0
+    assert set(figures["gymnasium"]["steps_per_second"]) == {"random", "greedy", "apprentice"}
+    assert figures["vector"]["games"] == 1024
+    assert all(speed > 0 for speed in figures["vector"]["steps_per_second"].values())
+    assert set(figures["openspiel"]["steps_ratio"]) == {"python_tic_tac_toe", "connect_four"}
+
+
+def test_bench_says_which_environments_are_not_installed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo.classic.connect_four.connect_four", None)
+    monkeypatch.setitem(sys.modules, "tsuro.rl.openspiel", None)
+    assert main(["bench", "--rl", "--seconds", "0.02"]) == 0
+    printed = capsys.readouterr().out
+    assert "connect_four_v3 was not measured" in printed
+    assert "OpenSpiel was not measured" in printed
+    monkeypatch.setitem(sys.modules, "tsuro.rl.pettingzoo", None)
+    assert main(["bench", "--rl"]) == 2

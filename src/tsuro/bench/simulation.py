@@ -13,7 +13,7 @@ from tsuro.fast.batch import begin_games, choose_at_random, first_illegal, play_
 from tsuro.fast.core import Core
 from tsuro.fast.layout import MARKS_ARE_DRAWN, PLAYERS, SIZE
 
-__all__ = ["Round", "Threads", "batch_speed", "playout_speeds", "threads_speed"]
+__all__ = ["Round", "Threads", "batch_speed", "best_rounds", "playout_speeds", "threads_speed"]
 
 ROUNDS = 8
 FOUR = 4  # players, where only one number of them is measured
@@ -44,14 +44,14 @@ def playout_speeds(
     rounds: dict[str, Round] = {name: partial(_games_a_second, core, players) for name, core in cores.items()}
     if limit is not None:
         rounds["limit"] = partial(limit, players)
-    return _best(rounds, seconds)
+    return best_rounds(rounds, seconds)
 
 
 def threads_speed(core: Core, seconds: float) -> Threads:
     """Random games a second in one thread, and in two at once."""
     with ThreadPoolExecutor(2) as pool:
         rounds = {n: partial(_games_in_threads, pool, n, core) for n in (1, 2)}
-        best = _best(rounds, seconds)
+        best = best_rounds(rounds, seconds)
     return Threads(one=best[1], two=best[2])
 
 
@@ -59,7 +59,7 @@ def batch_speed(core: Core, seconds: float, *, games: int = 1024) -> tuple[float
     """Steps a second: checking, playing a turn, restarting games that are over; and the same with choosing."""
     batch = _Games(core, games)
     rounds = {name: partial(_steps_a_second, batch, choosing=name == "choosing") for name in ("given", "choosing")}
-    best = _best(rounds, seconds)
+    best = best_rounds(rounds, seconds)
     return best["given"], best["choosing"]
 
 
@@ -84,7 +84,7 @@ class _Games:
             self.core[begin_games](self.games, self.ended, self.seeds)
 
 
-def _best(rounds: Mapping[_Name, Round], seconds: float) -> dict[_Name, float]:
+def best_rounds(rounds: Mapping[_Name, Round], seconds: float) -> dict[_Name, float]:
     """The fastest of some rounds of each, in turns: other work on the machine slows all of them alike."""
     best = dict.fromkeys(rounds, 0.0)
     for _ in range(ROUNDS):

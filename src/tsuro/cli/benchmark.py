@@ -15,6 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from tsuro import bench
+from tsuro.cli.rl_benchmark import run_rl_benchmark
 from tsuro.cli.server_benchmark import run_server_benchmark
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.fast.core import INTERPRETED, Core
@@ -41,7 +42,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "come with all their events; the simulation core plays the same rules on plain numbers, interpreted and, "
         "with the extra `fast`, compiled. The slowest move of the bots that search is shown, and what an "
         "animation of a game costs. With --server, the game server is measured instead, next to a "
-        "server without a game.",
+        "server without a game; with --rl, environments for learning, next to games of their libraries.",
     )
     parser.add_argument(
         "--seconds", type=float, metavar="S", help=f"for each line (default: {SECONDS:g}; of servers 5)"
@@ -53,6 +54,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="FILE.c",
         help="a C program to measure by, called with players, seconds and a seed; prints `games/s N`",
     )
+    parser.add_argument("--rl", action="store_true", help="measure environments for learning")
     parser.add_argument("--server", action="store_true", help="measure the game server")
     parser.add_argument(
         "--tables", type=int, default=100, metavar="N", help="with --server: how many (default: 100)"
@@ -67,6 +69,8 @@ def run_bench(options: argparse.Namespace) -> int:
         raise TsuroError(f"--seconds must be more than 0 and at most 600, not {seconds:g}")
     if options.server:
         return run_server_benchmark(options)
+    if options.rl:
+        return run_rl_benchmark(options, seconds)
     core = core_while_waiting()
     yardstick = nullcontext() if options.yardstick is None else bench.built_yardstick(options.yardstick)
     with yardstick as limit, Progress(transient=True, console=Console(stderr=True)) as progress:

@@ -32,7 +32,7 @@ from tsuro.rl.batch import Batch
 from tsuro.rl.game import Game
 from tsuro.rl.options import Options
 
-__all__ = ["ON_THE_CORE", "Episode", "Episodes", "SelfPlay", "names_of_opponents"]
+__all__ = ["ON_THE_CORE", "AllSeats", "Episode", "Episodes", "names_of_opponents"]
 
 ON_THE_CORE = {"random": RANDOM, "greedy": GREEDY}
 """Opponents that play on the core, by name."""
@@ -202,7 +202,7 @@ class Episodes(Batch):
         )
 
 
-class SelfPlay(Batch):
+class AllSeats(Batch):
     """Many games in which the caller decides for every seat, with the names of `Episodes`."""
 
     def _make_buffers(self, games: int) -> None:

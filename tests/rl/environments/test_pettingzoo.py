@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 from tests.rl.environments.by_the_rules import Shadow, legal_ids, swap_hidden_tiles
+from tests.rl.environments.checks import api_test, of_masks, render_test, seed_test
 
 from tsuro import ImpossibleSetup, read_edition
 from tsuro.game.outcome import outcome
@@ -24,14 +25,6 @@ TABLES = [
     {"players": 3, "edition": "modern+pass-the-pile", "face_north": True},
 ]
 FIERCE: dict[str, Any] = {"players": 6, "edition": "classic", "draw_marks": True}
-
-# PettingZoo asks for observations with a mask, but its check warns of them in other games than its own.
-of_masks = pytest.mark.filterwarnings(
-    *(
-        f"ignore:{sentence}:UserWarning:pettingzoo.test.api_test"
-        for sentence in ("Observation is not a NumPy array", "Observation space for each agent probably should be")
-    )
-)
 
 
 def _new(**options: Any) -> tsuro_v0.raw_env:
@@ -53,6 +46,12 @@ def test_pettingzoos_own_checks_pass(options: dict[str, Any]) -> None:
     api_test(env, num_cycles=60)
     assert str(env) == "tsuro_v0"
     seed_test(lambda: tsuro_v0.env(**options), num_cycles=20)
+
+
+def test_pettingzoo_knows_it_by_name() -> None:
+    env = pettingzoo.make("aec", "tsuro/tsuro_v0", players=3)
+    env.reset(seed=1)
+    assert len(env.agents) == 3
 
 
 def test_every_way_to_look_at_it_works(capsys: pytest.CaptureFixture[str]) -> None:

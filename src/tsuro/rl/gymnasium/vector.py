@@ -18,7 +18,7 @@ from tsuro.game.board import Seat
 from tsuro.game.edition import Edition
 from tsuro.game.errors import ImpossibleSetup
 from tsuro.rl.batch import Batch
-from tsuro.rl.episodes import Episodes, SelfPlay, names_of_opponents
+from tsuro.rl.episodes import AllSeats, Episodes, names_of_opponents
 from tsuro.rl.errors import IllegalAction
 from tsuro.rl.options import read_options
 
@@ -63,11 +63,11 @@ class TsuroVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         written: for programs that make their own from `batch`.
         """
         options = read_options(players=players, edition=edition, first=first, draw_marks=draw_marks)
-        self._batch: Episodes | SelfPlay
+        self._batch: Episodes | AllSeats
         if opponents == SELF_PLAY:
             if seat is not None:
                 raise ImpossibleSetup("in self-play, the caller has every seat: leave out the seat")
-            self._batch = SelfPlay(options, games=num_envs, seed=randbits(62), seats=seats, face_north=face_north)
+            self._batch = AllSeats(options, games=num_envs, seed=randbits(62), seats=seats, face_north=face_north)
         else:
             self._batch = Episodes(
                 options,
@@ -133,7 +133,7 @@ class TsuroVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         if self._observing:
             self._rows.reverse()
             self._masks.reverse()
-            batch.observe(None if isinstance(batch, SelfPlay) else seats, out=self._rows[0])
+            batch.observe(None if isinstance(batch, AllSeats) else seats, out=self._rows[0])
             infos["action_mask"] = batch.masks(out=self._masks[0]).view(np.int8)
             infos["_action_mask"] = self._all
         return self._rows[0], infos
@@ -145,7 +145,7 @@ class TsuroVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         ranks[numbers] = batch.ranks[numbers, : self._players]
         infos: Infos = {"final_info": {"ranks": ranks, "_ranks": ended, "seat": seats, "_seat": ended}}
         infos["_final_info"] = ended
-        if isinstance(batch, SelfPlay):
+        if isinstance(batch, AllSeats):
             rewards = np.zeros((self.num_envs, self._players))
             rewards[numbers] = batch.everybodys_rewards[numbers, : self._players]
             infos["rewards"], infos["_rewards"] = rewards, ended

@@ -1,5 +1,7 @@
 """Tsuro as an environment of PettingZoo, where the players act in turn: `tsuro_v0`.
 
+Importing this also registers it, for `pettingzoo.make("aec", "tsuro/tsuro_v0")`.
+
 >>> from tsuro.rl.pettingzoo import tsuro_v0
 >>> env = tsuro_v0.env(players=3, edition="modern+bonus")
 >>> env.reset(seed=1)
@@ -16,4 +18,4 @@ from tsuro.rl.pettingzoo import tsuro_v0
 
 __all__ = ["tsuro_v0"]
 
-del _pettingzoo
+_pettingzoo.register("aec", "tsuro/tsuro_v0", "tsuro.rl.pettingzoo.tsuro_v0:env")
