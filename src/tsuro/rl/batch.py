@@ -207,8 +207,8 @@ class Batch:
         self._begin(self._for_core(which))
 
     def _reseed(self, games: NDArray[np.intp], seed: int | Sequence[int]) -> None:
-        if isinstance(seed, Sequence):
-            seeds = [seeds_from(one, 1)[0] for one in seed]
+        if isinstance(seed, Sequence | np.ndarray):
+            seeds = [seeds_from(int(one), 1)[0] for one in seed]
         else:
             seeds = seeds_from(int(seed), len(self))[: len(games)]
         for n, new in zip(games, seeds, strict=True):

@@ -81,6 +81,15 @@ class Episode(Game):
         self._bots: dict[int, Player] = {}
         self.begin(seed=seed)
 
+    def __getstate__(self) -> tuple[object, ...]:
+        """Everything but the core, with the bots."""
+        return super().__getstate__(), self._chosen, self._names, self._choice, self.seat, self._bots
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        game, self._chosen, self._names, self._choice, self.seat, self._bots = state
+        super().__setstate__(game)
+        self._kinds = self._core.integers(_kinds(self._names))
+
     def begin(self, *, seed: int | None = None) -> None:
         """Begin anew, and play up to the seat's first decision; without a seed, chance goes on."""
         if seed is not None:

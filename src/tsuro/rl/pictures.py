@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from gymnasium import logger
 from numpy.typing import NDArray
 
 from tsuro.game.errors import ImpossibleSetup
@@ -30,7 +31,10 @@ def check_render_mode(mode: str | None) -> None:
 
 
 def picture_of(game: Game, mode: str | None, names: Sequence[str]) -> Rendered:
-    """What anyone at the table may see: as text, as pixels, or printed, for people."""
+    """What anyone at the table may see: as text, as pixels, or printed, for people; a warning without a mode."""
+    if mode is None:
+        logger.warn("render() shows nothing: the environment was made without a render_mode")
+        return None
     seen = view(game.state(), None)
     if mode == "rgb_array":
         return np.array(to_image(draw(seen).svg, WIDTH).convert("RGB"), dtype=np.uint8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -89,6 +90,24 @@ def test_bots_play_by_name_and_repeat_themselves() -> None:
     assert [(row.tobytes(), reward) for row, reward, _, _ in _episode(env, seed=5)] == first
     assert [(row.tobytes(), reward) for row, reward, _, _ in _episode(env, seed=None)] != first
     env.close()
+
+
+def test_a_copy_goes_on_as_the_original_would() -> None:
+    env = TsuroEnv(players=3, draw_marks=True, opponents=["greedy", "apprentice"])
+    _, info = env.reset(seed=2)
+    copy = deepcopy(env)
+    action = _some_id(info["action_mask"], 3)
+    (row, reward, ended, _, _), (other, *others) = env.step(action), copy.step(action)
+    assert np.array_equal(row, other)
+    assert others[:2] == [reward, ended]
+    assert np.array_equal(env.reset()[0], copy.reset()[0])
+
+
+def test_without_a_render_mode_a_warning_says_that_nothing_is_shown() -> None:
+    env = TsuroEnv(players=2)
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="made without a render_mode"):
+        assert env.render() is None
 
 
 def test_greedy_opponents_are_better_than_random_ones() -> None:
@@ -229,6 +248,9 @@ def test_what_a_step_gave_out_is_still_good_after_the_next() -> None:
 def test_observations_can_be_left_out() -> None:
     envs = TsuroVectorEnv(4, players=2, opponents="self-play", observations=False)
     rows, infos = envs.reset(seed=[1, 2, 3, 4])
+    assert np.array_equal(
+        envs.batch.observe(), TsuroVectorEnv(4, players=2, opponents="self-play").reset(seed=1)[0]
+    )
     assert envs.observation_space.contains(rows)
     assert rows.shape == (4, 0)
     assert "action_mask" not in infos

@@ -105,8 +105,8 @@ class TsuroVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Rows, Infos]:
         """Begin all games anew. Of one seed, game *n* gets seed + *n*; without one, chance goes on."""
-        super().reset(seed=seed if isinstance(seed, int) else None, options=options)
         seeds = range(seed, seed + self.num_envs) if isinstance(seed, int) else seed
+        super().reset(seed=None if seeds is None else int(seeds[0]), options=options)
         self._batch.reset(seed=seeds)
         return self._seen({})
 
