@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
-from tests.browser.playing import into_a_game, place_button, snapshot, turn_to, until, until_something_to_do
+from tests.browser.playing import AGAIN, into_a_game, place_button, snapshot, turn_to, until, until_something_to_do
 from tests.browser.reading import shown_on
 from tests.browser.visiting import Visitors
 from tests.server_process.harness import Server
@@ -81,6 +81,7 @@ def test_a_tile_that_the_server_has_not_acknowledged_looks_so(browser: Browser, 
     with Visitors(browser, own_server.url) as visitors:
         page = visitors.come()
         into_a_game(page)
+        page.wait_for_timeout(AGAIN)  # a bot may have answered the start mark at once
         before = shown_on(page).board
         with _standing_still(own_server):
             place_button(page).click()
