@@ -152,3 +152,13 @@ def test_some_games_can_be_looked_at_alone(core: Core, face_north: bool) -> None
     rows = batch.observe([0, 1, 2, 0]).copy()
     assert np.array_equal(batch.observe_some([1, 2], [0, 1, 2, 0]), rows[1:3])
     assert np.array_equal(batch.observe_some(np.array([True, False, False, True]), [0, 1, 2, 0]), rows[[0, 3]])
+
+
+def test_what_cannot_be_a_batch_is_refused() -> None:
+    with pytest.raises(TsuroError, match="there cannot be -1 games"):
+        Batch(games=-1)
+    missing: Any = None  # all games would have the same chance
+    with pytest.raises(TypeError, match="NoneType"):
+        Batch(games=2, seed=missing)
+    with pytest.raises(TypeError, match="NoneType"):
+        Game(seed=missing)

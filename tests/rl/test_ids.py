@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from tsuro import (
@@ -62,3 +63,16 @@ def test_ids_read_as_the_notation() -> None:
     assert len(set(words)) == ACTIONS
     assert [read_action(text) for text in words[:153]] == [action_of(n) for n in range(153)]
     assert action_of(48 + 104) == PlayTile(oriented(35, 0))
+
+
+def test_numbers_of_numpy_are_ids_too() -> None:
+    assert action_of(np.int64(0)) == action_of(0)
+    exchange = action_of(np.array([154, 195]))
+    assert repr(exchange) == "ExchangeTiles(give=(2,), take=(8,))"
+    assert describe_id(np.uint8(48)) == "play 1n"
+
+
+@pytest.mark.parametrize("number", [-1, ACTIONS, 10**20])
+def test_what_is_no_id_has_no_words(number: int) -> None:
+    with pytest.raises(NotAnAction, match="ids are 0 to 223"):
+        describe_id(number)

@@ -206,6 +206,10 @@ def test_the_layout_names_every_number() -> None:
         assert all(part.name in layout.describe() for part in layout.fields)
     with pytest.raises(ImpossibleSetup, match="two to eight seats"):
         Layout(9)
+    with pytest.raises(KeyError, match="hands"):
+        Layout(2)["hands"]
+    with pytest.raises(ImpossibleSetup, match="room for 2 seats have 1257 numbers"):
+        Layout(2).split(rows)
 
 
 @pytest.mark.parametrize("face_north", [False, True])

@@ -94,6 +94,9 @@ def test_they_are_a_group() -> None:
             assert any(np.array_equal(transform_ids(image, other), third) for third in images)
     with pytest.raises(TsuroError, match="no symmetry 8"):
         transform_ids(ids, 8)
+    for wrong in (-1, ACTIONS):
+        with pytest.raises(TsuroError, match="ids are 0 to 223"):
+            transform_ids([0, wrong], 1)
 
 
 def test_rows_are_transformed_many_at_once(core: Core) -> None:
@@ -107,6 +110,8 @@ def test_rows_are_transformed_many_at_once(core: Core) -> None:
         turned = transform_rows(many, symmetry, seats=2, core=core)
         assert turned.shape == many.shape
         assert np.array_equal(transform_rows(turned, inverse(symmetry), seats=2, core=core), many)
+    with pytest.raises(TsuroError, match="room for 3 seats"):
+        transform_rows(many, 1, seats=3, core=core)
 
 
 def test_facing_north_is_the_same_game_turned(core: Core) -> None:

@@ -7,6 +7,8 @@ order, and so are tiles taken: for each exchange there is exactly one such row.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
+from typing import SupportsIndex
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import START_MARKS, point_name
@@ -81,13 +83,13 @@ def _is_possible(exchange: ExchangeTiles) -> bool:
     return len(exchange.give) == len(exchange.take) and all(tile in ORIENTATIONS for tile in tiles)
 
 
-def action_of(ids: int | Iterable[int]) -> Action:
+def action_of(ids: SupportsIndex | Iterable[SupportsIndex]) -> Action:
     """The action that an id is, or the exchange that a row of ids is; its `DONE` may be left out.
 
     >>> action_of(0), action_of(152), action_of([154, 195, DONE])
     (PlaceMarker(mark=0), PlayTile(tile=oriented(35, 0)), ExchangeTiles(give=(2,), take=(8,)))
     """
-    first, *rest = row = [ids] if isinstance(ids, int) else [*ids] or [DONE]
+    first, *rest = row = [index(each) for each in (ids if isinstance(ids, Iterable) else (ids,))] or [DONE]
     if not rest and PLACE_MARK <= first < PLAY_SHAPE:
         return PlaceMarker(START_MARKS[first - PLACE_MARK])
     if not rest and PLAY_SHAPE <= first < GIVE_TILE:
@@ -100,16 +102,19 @@ def action_of(ids: int | Iterable[int]) -> Action:
     return exchange
 
 
-def describe_id(action: int) -> str:
-    """One id in words.
+def describe_id(action: SupportsIndex) -> str:
+    """One id in words. Raises `NotAnAction` for what is none.
 
     >>> describe_id(0), describe_id(48), describe_id(153), describe_id(188), describe_id(223)
     ('mark a6n1', 'play 1n', 'give 1', 'take 1', 'done')
     """
-    if PLACE_MARK <= action < PLAY_SHAPE:
-        return f"mark {point_name(START_MARKS[action])}"
-    if action < GIVE_TILE:
-        return f"play {_TILES[action - PLAY_SHAPE]}"
-    if action < TAKE_TILE:
-        return f"give {action - GIVE_TILE + 1}"
-    return f"take {action - TAKE_TILE + 1}" if action < DONE else "done"
+    number = index(action)
+    if not PLACE_MARK <= number < ACTIONS:
+        raise NotAnAction(f"there is no id {number}: ids are 0 to {ACTIONS - 1}")
+    if number < PLAY_SHAPE:
+        return f"mark {point_name(START_MARKS[number])}"
+    if number < GIVE_TILE:
+        return f"play {_TILES[number - PLAY_SHAPE]}"
+    if number < TAKE_TILE:
+        return f"give {number - GIVE_TILE + 1}"
+    return f"take {number - TAKE_TILE + 1}" if number < DONE else "done"

@@ -60,6 +60,8 @@ class Batch:
 
         `seats` and `face_north` are as in `Game`; without `seats`, there is room for the most players of a game.
         """
+        if games < 0:
+            raise ImpossibleSetup(f"there cannot be {games} games")
         kinds = as_options(options or Options())
         self._options = tuple(islice(cycle(kinds), games))
         self._core = core or default_core()
@@ -69,7 +71,8 @@ class Batch:
         for row, kind in zip(self._rows, self._options, strict=True):
             row[:] = kind.row()
         self._make_buffers(games)
-        self.reset(seed=seed)
+        self._reseed(np.arange(games, dtype=np.intp), seed)
+        self.reset()
 
     def _make_buffers(self, games: int) -> None:
         core = self._core

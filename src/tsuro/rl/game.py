@@ -57,7 +57,7 @@ class Game:
         self._core = core or default_core()
         self._layout, self._north = room_for(seats, self._options.players), face_north
         self._row = self._core.position(self._options.row(asks_chance=asks_chance))
-        self.reset(seed=seed)
+        self.reset(seed=index(seed))
 
     def __repr__(self) -> str:
         return f"<Game of {self.players}: {self.phase.name}, seat {self.active}>"

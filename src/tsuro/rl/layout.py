@@ -52,7 +52,10 @@ class Layout:
         object.__setattr__(self, "size", row_size(self.seats))
 
     def __getitem__(self, name: str) -> Field:
-        return next(part for part in self.fields if part.name == name)
+        for part in self.fields:
+            if part.name == name:
+                return part
+        raise KeyError(name)
 
     @property
     def high(self) -> NDArray[np.uint8]:
@@ -67,7 +70,15 @@ class Layout:
         >>> Layout(seats=2).split(np.zeros((5, 1257), np.uint8))["joined"].shape
         (5, 6, 6, 8)
         """
+        self.check(rows)
         return {part.name: rows[..., part.place].reshape((*rows.shape[:-1], *part.shape)) for part in self.fields}
+
+    def check(self, rows: NDArray[np.uint8]) -> None:
+        """Raise `ImpossibleSetup` for observations that have room for another number of seats."""
+        if rows.shape[-1:] != (self.size,):
+            raise ImpossibleSetup(
+                f"observations with room for {self.seats} seats have {self.size} numbers, not {rows.shape[-1:]}"
+            )
 
     def describe(self) -> str:
         """A table of all parts: name, place, shape, greatest number, meaning."""

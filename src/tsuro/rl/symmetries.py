@@ -27,7 +27,10 @@ def inverse(symmetry: int) -> int:
 
 def transform_ids(ids: ArrayLike, symmetry: int) -> NDArray[np.int64]:
     """What the ids become when the board is turned and mirrored."""
-    turned: NDArray[np.int64] = np.take(_IDS[_checked(symmetry)], np.asarray(ids))
+    given = np.asarray(ids)
+    if ((given < 0) | (given >= ACTIONS)).any():
+        raise TsuroError(f"there is no such id: ids are 0 to {ACTIONS - 1}")
+    turned: NDArray[np.int64] = np.take(_IDS[_checked(symmetry)], given)
     return turned
 
 
@@ -40,10 +43,11 @@ def transform_rows(
     observations: NDArray[np.uint8], symmetry: int, *, seats: int, core: Core | None = None
 ) -> NDArray[np.uint8]:
     """What the observations become: the last axis is that of their numbers."""
-    core, size = core or default_core(), Layout(seats).size
-    rows = np.ascontiguousarray(observations, dtype=np.uint8).reshape(-1, size)
+    core, layout = core or default_core(), Layout(seats)
+    layout.check(observations)
+    rows = np.ascontiguousarray(observations, dtype=np.uint8).reshape(-1, layout.size)
     symmetries = core.integers([_checked(symmetry)] * len(rows))
-    out = core.small_table(len(rows), size)
+    out = core.small_table(len(rows), layout.size)
     core[transform_observations](rows if core.compiled else rows.tolist(), symmetries, seats, out)  # type: ignore[arg-type]  # -- arrays when compiled
     return np.asarray(out, dtype=np.uint8).reshape(observations.shape)
 

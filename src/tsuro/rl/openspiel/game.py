@@ -152,8 +152,8 @@ class TsuroState(pyspiel.State):  # type: ignore[misc]  # -- pyspiel has no type
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != _CHANCE:
-            return describe_id(action)
-        return f"draw {action + 1}" if action < _MARK_OUTCOMES else describe_id(action - _MARK_OUTCOMES)
+            return self._describe(action)
+        return f"draw {action + 1}" if action < _MARK_OUTCOMES else self._describe(action - _MARK_OUTCOMES)
 
     def returns(self) -> list[float]:
         """1 for winning alone, and as much lost, in equal parts, by the others; in between for a shared win."""
