@@ -14,6 +14,7 @@ from tests.bots import strangers
 from tests.server.running import Guest, running
 
 from tsuro import Match
+from tsuro.bots import BOTS as OURS
 from tsuro.bots import UnknownBot, levels
 from tsuro.cli import main
 from tsuro.game.errors import TsuroError
@@ -149,6 +150,18 @@ def test_bots_introduce_themselves_before_anybody_comes() -> None:
         introduced([f"{FILE}:Frist"])
     with pytest.raises(TsuroError, match="is one of our bots"):
         introduced(["dragon"])
+
+
+def test_one_of_ours_with_an_option_or_that_is_no_level_can_be_offered_too(tmp_path: Path) -> None:
+    bots = introduced(["dragon:200", "monte-carlo"])
+    assert [(bot.id, bot.name) for bot in bots] == [("dragon-200", "dragon:200"), ("monte-carlo-2", "monte-carlo")]
+    assert bots[0].about == OURS["dragon"].style
+    with running(tmp_path, bots=bots) as guest:
+        seen = play_to_the_end(guest, against(guest, "dragon-200"))
+    dragon = seen["table"]["seats"][1]
+    assert (dragon["name"], dragon["failure"]) == ("dragon:200", None)
+    with pytest.raises(UnknownBot, match="'2x' is not a number of playouts"):
+        introduced(["dragon:2x"])
 
 
 @pytest.mark.parametrize("command", ["serve", "web"])

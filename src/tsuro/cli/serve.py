@@ -99,8 +99,8 @@ def add_bots(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="let people play against this bot, too: module:Class, file.py:Class, cmd:PROGRAM, or as a package "
-        "announces it; may be given more than once",
+        help="let people play against this bot, too: module:Class, file.py:Class, cmd:PROGRAM, as a package "
+        "announces it, or one of ours with an option, such as dragon:2s; may be given more than once",
     )
 
 

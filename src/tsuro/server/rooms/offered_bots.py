@@ -1,4 +1,4 @@
-"""Bots that are not ours: whoever runs the server names them, and each has processes of its own."""
+"""Bots that whoever runs the server names, beside those that every server has: each has processes of its own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, count
 
-from tsuro.bots import BOTS, read_bot_name, start_bot
+from tsuro.bots import BOTS, BotName, levels, read_bot_name, start_bot
 from tsuro.bots.classes import about
 from tsuro.game.actions import Action
 from tsuro.game.errors import TsuroError
@@ -32,13 +32,19 @@ def introduced(names: Sequence[str]) -> tuple[OfferedBot, ...]:
     bots: list[OfferedBot] = []
     for name in dict.fromkeys(names):
         bot = read_bot_name(name)
-        if bot.is_own:
+        if name in levels():
             raise TsuroError(f"{name!r} is one of our bots: people can choose it anyway")
         with start_bot(name) as engine:
             own = normal_name(engine.name)
-        sentence = "" if bot.kind == "program" else about(bot)
-        bots.append(OfferedBot(id=_id(own, bots), name=own, about=sentence, bot=name))
+        bots.append(OfferedBot(id=_id(own, bots), name=own, about=_about(bot), bot=name))
     return tuple(bots)
+
+
+def _about(bot: BotName) -> str:
+    """How it plays, in a sentence, as far as it is known."""
+    if bot.is_own:
+        return BOTS[bot.place].style
+    return "" if bot.kind == "program" else about(bot)
 
 
 def _id(name: str, others: Sequence[OfferedBot]) -> str:
