@@ -22,6 +22,22 @@ class First:
         return view.legal_actions[0]
 
 
+class Mayfly(First):
+    """Lives for one game: it has to be made anew for the next."""
+
+    name = "First"
+
+    def __init__(self) -> None:
+        self.has_begun = False
+
+    def choose(self, view: View) -> Action:
+        if isinstance(view.legal_actions[0], PlaceMarker):
+            if self.has_begun:
+                raise ValueError("nobody said that another game begins")
+            self.has_begun = True
+        return super().choose(view)
+
+
 class Any:
     """Takes any way."""
 

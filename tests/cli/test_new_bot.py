@@ -20,7 +20,7 @@ def test_what_it_writes_runs(
     assert main(["new-bot", "my_pilgrim"]) == 0
     told = capsys.readouterr().out
     assert "tsuro play Ana my_pilgrim.py:MyPilgrim" in told
-    folder = tmp_path / "my_pilgrim"
+    folder = tmp_path / "tsuro-my-pilgrim"
     assert {file.name for file in folder.iterdir()} == {
         "my_pilgrim.py",
         "test_my_pilgrim.py",
@@ -44,7 +44,7 @@ def test_what_it_writes_runs(
     assert "MyPilgrim" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["My-Bot", "2fast", "", "class", "dragon", "a/b", "tsuro"])
+@pytest.mark.parametrize("name", ["My-Bot", "2fast", "", "class", "dragon", "a/b", "tsuro", "json"])
 def test_a_name_that_python_cannot_have_is_refused(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -58,7 +58,7 @@ def test_nothing_that_is_there_is_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "pilgrim").mkdir()
+    (tmp_path / "tsuro-pilgrim").mkdir()
     assert main(["new-bot", "pilgrim"]) == 2
-    assert capsys.readouterr().err == "tsuro: pilgrim: File exists\n"
-    assert list((tmp_path / "pilgrim").iterdir()) == []
+    assert capsys.readouterr().err == "tsuro: tsuro-pilgrim: File exists\n"
+    assert list((tmp_path / "tsuro-pilgrim").iterdir()) == []

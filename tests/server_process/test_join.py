@@ -23,7 +23,7 @@ from tsuro.client import RemoteTable
 from tsuro.game.errors import TsuroError
 
 SECONDS = 60.0
-BOT = f"{strangers.__file__}:First"
+BOT = f"{strangers.__file__}:Mayfly"
 
 
 def free_port() -> int:
@@ -123,8 +123,8 @@ def test_a_table_that_is_full_or_gone_is_said(server: Server, capsys: pytest.Cap
         code = host.make_table(seats=[{"kind": "bot", "bot": "wanderer"}] * 2)["play"]
     assert main(["join", f"{server.url}/table/{code}", "wanderer"]) == 2
     assert capsys.readouterr().err == "tsuro: there is no free seat at this table\n"
-    assert main(["join", f"{server.url}/table/{'-' * 22}", "wanderer"]) == 0
-    assert "no such table" in capsys.readouterr().out.lower()
+    assert main(["join", f"{server.url}/table/{'-' * 22}", "wanderer"]) == 2
+    assert "no such table" in capsys.readouterr().err.lower()
 
 
 @pytest.mark.parametrize(

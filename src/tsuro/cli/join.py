@@ -44,14 +44,17 @@ def run_join(options: argparse.Namespace) -> int:
     with ExitStack() as stack:
         if bot.is_own:
             core_while_waiting()
-            player, own = make_own_bot(bot.text, Random()), bot.text
+            own = make_own_bot(bot.text, Random())
+            visitor = Visitor(table, own, name=options.name or bot.text, tell=tell)
         else:
             engine = stack.enter_context(start_bot(bot.text))
-            player, own = engine, engine.name
-        visitor = Visitor(table, player, name=options.name or own, tell=tell)
+            name = options.name or engine.name
+            visitor = Visitor(table, engine, name=name, tell=tell, begin_game=engine.new_game)
         try:
             visitor.stay()
         except TableGone as gone:
+            if not visitor.has_sat:
+                raise
             tell(str(gone))
         except KeyboardInterrupt:
             _leave(visitor)

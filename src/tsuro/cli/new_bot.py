@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from keyword import iskeyword
 from pathlib import Path
 from string import Template
@@ -76,7 +77,7 @@ def test_it_beats_the_wanderer() -> None:
 
 PROJECT = Template("""\
 [project]
-name = "$name"
+name = "tsuro-$dashed"
 version = "0.1.0"
 description = "A bot for Tsuro"
 requires-python = ">=3.11"
@@ -115,10 +116,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run_new_bot(options: argparse.Namespace) -> int:
     name: str = options.name
-    if not re.fullmatch(r"[a-z][a-z0-9_]{0,38}", name) or iskeyword(name) or name in {*BOTS, "tsuro"}:
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,38}", name):
         raise TsuroError(f"{name!r} cannot be the name of a bot: small letters, digits and _, such as my_bot")
-    folder = Path(name)
-    words = {"name": name, "title": "".join(part.capitalize() for part in name.split("_"))}
+    if iskeyword(name) or name in {*BOTS, *sys.stdlib_module_names, "tsuro"}:
+        raise TsuroError(f"{name!r} cannot be the name of a bot: it means something else already")
+    dashed = name.strip("_").replace("_", "-")
+    folder = Path(f"tsuro-{dashed}")  # Python cannot take a folder with a hyphen for the module in it
+    words = {"name": name, "title": "".join(part.capitalize() for part in name.split("_")), "dashed": dashed}
     files = {f"{name}.py": BOT, f"test_{name}.py": TEST, "pyproject.toml": PROJECT, "README.md": README}
     try:
         folder.mkdir()
@@ -126,18 +130,18 @@ def run_new_bot(options: argparse.Namespace) -> int:
             (folder / file).write_text(text.substitute(words), encoding="utf-8")
     except OSError as error:
         raise FileError(f"{folder}: {error.strerror or error}") from None
-    print(_what_next(**words))
+    print(_what_next(folder, name, words["title"]))
     return 0
 
 
-def _what_next(name: str, title: str) -> str:
+def _what_next(folder: Path, name: str, title: str) -> str:
     return f"""\
-{title} is in the folder {name}. What to do next:
+{title} is in the folder {folder}. What to do next:
 
-  cd {name}
+  cd {folder}
   tsuro play Ana {name}.py:{title}           play against it; it does not think much yet
   tsuro web --bot {name}.py:{title}          ... in the browser
   python -m pytest                       its tests
   tsuro arena {name}.py:{title} apprentice   how strong is it?
 
-Make it stronger in {name}/{name}.py: docs/tutorial-bot.md shows how."""
+Make it stronger in {folder}/{name}.py: docs/tutorial-bot.md shows how."""

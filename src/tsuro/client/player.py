@@ -24,8 +24,18 @@ _NOT_NOW = {"stale", "from-the-future", "not-your-turn", "not-playing", "already
 class Visitor:
     """Takes a seat, plays each game, and comes back after a lost connection; `tell` is told, in words."""
 
-    def __init__(self, table: RemoteTable, player: Player, *, name: str, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        table: RemoteTable,
+        player: Player,
+        *,
+        name: str,
+        tell: Callable[[str], None],
+        begin_game: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`begin_game` is called before each game, for players that want to know."""
         self._table, self._player, self._wanted, self._tell = table, player, name, tell
+        self._begin_game = begin_game
         self._seat: int | None = None
         self._view: dict[str, Any] = {}  # of the table, as it was told last
         self._told_begin = self._told_end = 0  # the last game of which it was said that it begins, or is over
@@ -49,6 +59,11 @@ class Visitor:
             time.sleep(wait)
             wait = min(2 * wait, LATER)
 
+    @property
+    def has_sat(self) -> bool:
+        """Whether it has ever had a seat."""
+        return self._seat is not None
+
     def leave(self) -> None:
         """Free the seat; in a running game a stand-in takes over."""
         if self._seat is not None:
@@ -62,6 +77,7 @@ class Visitor:
             self._find_seat(message["you"]["seats"])
         if self._view and self._view["phase"] == "playing" and self._told_begin != self._view["game"]:
             self._told_begin = self._view["game"]
+            self._begin_game()
             names = ", ".join(seat["name"] for seat in self._view["seats"])
             self._tell(f"Game {self._view['game']} begins: {names}.")
         if self._seat is not None:

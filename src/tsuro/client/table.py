@@ -65,7 +65,7 @@ class RemoteTable:
         """The record of one of the table's games, with what this guest may know."""
         with closing(self._connected()) as connection:
             answer = self._answer(connection, "GET", f"{self._path}/games/{game}/record")
-            return read_text(answer.read().decode())
+            return read_text(self._body(answer).decode())
 
     def stream(self) -> Iterator[dict[str, Any]]:
         """Everything that happens at the table from now on, message by message, until the connection ends."""
@@ -82,11 +82,17 @@ class RemoteTable:
 
     def _json(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         with closing(self._connected()) as connection:
-            answer = self._answer(connection, method, path, body)
-            try:
-                return dict(json.loads(answer.read()))
-            except (OSError, HTTPException, ValueError) as error:
-                raise LostConnection(f"the server did not finish its answer: {error}") from None
+            answer = self._body(self._answer(connection, method, path, body))
+        try:
+            return dict(json.loads(answer))
+        except ValueError as error:
+            raise LostConnection(f"the server did not finish its answer: {error}") from None
+
+    def _body(self, answer: HTTPResponse) -> bytes:
+        try:
+            return answer.read()
+        except (OSError, HTTPException) as error:
+            raise LostConnection(f"the server did not finish its answer: {error}") from None
 
     def _answer(
         self, connection: HTTPConnection, method: str, path: str, body: dict[str, Any] | None = None
