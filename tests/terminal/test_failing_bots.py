@@ -11,7 +11,7 @@ import pytest
 from tests.terminal.screens import enter_until, game, play, text
 from textual.pilot import Pilot
 
-from tsuro import Action, Match, View
+from tsuro import Action, Match, View, read_text, write_text
 from tsuro.bots import Wanderer
 from tsuro.game.actions import PlaceMarker
 from tsuro.terminal.console import Console
@@ -69,6 +69,7 @@ def test_a_stand_in_plays_on_for_a_bot_that_fails(bot: Raises | Exits | Cheats, 
         assert said in " ".join(line[48:].strip() for line in text(app).split("\n"))
         assert "has a stand-in now" in text(app)
         assert app.match.state.starts[1] is not None
+        assert said in str(app.match.record().tag("failed-2"))
 
     play(game("Ana", "wanderer"), acting)
 
@@ -116,3 +117,5 @@ def test_line_by_line_a_stand_in_plays_on_too(monkeypatch: pytest.MonkeyPatch) -
     assert play_in_terminal(match, Console(out=out, source=None), random=Random(1), words=True)
     said = "wanderer failed (ZeroDivisionError: division by zero). An apprentice plays on in its place.\n"
     assert out.getvalue().count(said) == 1
+    record = read_text(write_text(match.record()))
+    assert record.tag("failed-1") == f"after 0 actions: {said.strip()}"

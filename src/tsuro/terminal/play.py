@@ -21,7 +21,7 @@ from tsuro.render.text import draw_text
 from tsuro.render.words import describe_outcome, tell_all
 from tsuro.terminal.console import Console, InputEnded
 from tsuro.terminal.person import Curtain, Person
-from tsuro.terminal.stand_in import choosing, failure_words, make_stand_in
+from tsuro.terminal.stand_in import choosing, failure_words, make_stand_in, note_stand_in
 from tsuro.terminal.who import Wanted, bots_among, make_player, read_player
 
 __all__ = [
@@ -81,15 +81,17 @@ class _Paced:
 
 
 class _Steady:
-    """A bot for which another one plays on if it fails; people are told."""
+    """A bot for which another one plays on if it fails; people and the record are told."""
 
-    def __init__(self, bot: Player, name: str, random: Random, console: Console) -> None:
-        self._bot, self._name, self._random, self._console = bot, name, random, console
+    def __init__(self, bot: Player, match: Match, seat: Seat, random: Random, console: Console) -> None:
+        self._bot, self._match, self._seat, self._random, self._console = bot, match, seat, random, console
 
     def choose(self, view: View) -> Action:
         chosen = choosing(self._bot, view)
         if isinstance(chosen, BaseException):
-            self._console.say(failure_words(self._name, chosen))
+            news = failure_words(self._match.names[self._seat], chosen)
+            self._console.say(news)
+            note_stand_in(self._match, self._seat, news)
             self._bot = make_stand_in(self._random)
             return self._bot.choose(view)
         return chosen
@@ -120,7 +122,7 @@ def play_in_terminal(
     def player(seat: Seat) -> Player:
         if seat not in made:
             return Person(console, curtain, names, words=words)
-        bot = _Steady(made[seat], names[seat], random, console)
+        bot = _Steady(made[seat], match, seat, random, console)
         return _Paced(bot) if pauses else bot
 
     def tell(happened: tuple[Event, ...]) -> None:

@@ -7,12 +7,14 @@ from typing import TypeAlias
 
 from tsuro.bots import make_bot
 from tsuro.game.actions import Action
+from tsuro.game.board import Seat
 from tsuro.game.errors import TsuroError
 from tsuro.game.legal import check
 from tsuro.game.view import View
+from tsuro.match import Match
 from tsuro.player import Player
 
-__all__ = ["STAND_IN", "Choosing", "choosing", "failure_words", "make_stand_in"]
+__all__ = ["STAND_IN", "Choosing", "choosing", "failure_words", "make_stand_in", "note_stand_in"]
 
 STAND_IN = "apprentice"
 LONGEST = 250  # characters of a reason
@@ -47,3 +49,10 @@ def failure_words(name: str, error: BaseException) -> str:
     kind = "" if isinstance(error, TsuroError) else type(error).__name__
     why = ": ".join(filter(None, (kind, reason)))
     return f"{name} failed ({why}). An {STAND_IN} plays on in its place."
+
+
+def note_stand_in(match: Match, seat: Seat, news: str) -> None:
+    """Let the record say that a stand-in plays on, since when and why."""
+    tag, record = f"failed-{seat + 1}", match.record()
+    if record.tag(tag) is None:
+        match.add_tag(tag, f"after {len(record.entries)} actions: {news.replace('#', ' ')}")

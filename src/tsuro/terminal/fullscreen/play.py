@@ -35,7 +35,7 @@ from tsuro.terminal.fullscreen.dialogs import Question, Reading, Typing
 from tsuro.terminal.fullscreen.panels import Scene, offer_columns, place_at
 from tsuro.terminal.fullscreen.seats import Ending, Seats, Tempo
 from tsuro.terminal.fullscreen.story import Line, placement_story, story
-from tsuro.terminal.stand_in import STAND_IN, Choosing, choosing, failure_words
+from tsuro.terminal.stand_in import STAND_IN, Choosing, choosing, failure_words, note_stand_in
 from tsuro.terminal.typed import expected, read_typed
 
 __all__ = ["PlayApp"]
@@ -217,7 +217,8 @@ class PlayApp(TableApp[int]):
             self._submit(seat, chosen)
 
     def _replace_bot(self, seat: Seat, news: str) -> None:
-        """Let a stand-in play on, and say so."""
+        """Let a stand-in play on, and say so, in the record, too."""
+        note_stand_in(self.match, seat, news)
         self.seats.bots[seat] = self.seats.stand_in()
         self._story.append(Line(seat, "has a stand-in now"))
         self._news = news
