@@ -87,6 +87,7 @@ def starting(tour: Tour) -> Iterator[Stop]:
     page.locator(".door.is-open").get_by_label(re.compile(tour.words("options.clock-turn"))).check()
     yield "start-more-choices", page
     page.locator("[data-settings]").click()
+    page.locator(".sample").last.wait_for()  # the dialog is fetched first
     yield "settings", page
 
 
