@@ -11,7 +11,7 @@ PYTEST := -m pytest -q -n $(WORKERS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play test $(PARTS) quick fuzz differential strength check format bench docs pictures screenshots goldens protocol looks constraints chromium node core clean
+.PHONY: help play test $(PARTS) quick fuzz differential strength learned check format bench docs pictures screenshots goldens protocol looks constraints chromium node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -51,6 +51,11 @@ differential: .venv/dev core  ## compare 100,000 games of the simulation core wi
 
 strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted; CLUSTER=ADDRESS plays elsewhere)
 	PYTHONPATH=. $(BIN)/python -m scripts.strength $(if $(CLUSTER),--cluster $(CLUSTER))
+
+learned: .venv/dev core  ## teach the bot `learned` again, from the dragon's games and its own (can be interrupted)
+	$(BIN)/tsuro selfplay dragon:400 --games 1800 --players 2,2,2,3,4,4,5,6,8 --explore 3 --seed 1 --out build/learned
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m scripts.learn build/learned  # its matrices are too small for threads
+	$(BIN)/python -m scripts.learned_page
 
 check: .venv/dev node_modules  ## lint, type-check, keep the levels of the architecture, and look at the package
 	$(BIN)/ruff check .
@@ -99,7 +104,7 @@ constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
 	$(PIP) install --quiet --upgrade pip
-	$(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster]' --group test --group check --group docs --group package --group bench
+	$(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster,learn]' --group test --group check --group docs --group package --group bench
 	{ echo "# The versions that are tested together. Renew with: make constraints"; \
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 
@@ -119,7 +124,7 @@ clean:  ## remove everything that was built
 .venv/dev: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up for development (once)…"
 	@$(PIP) install --quiet --constraint constraints.txt pip
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,arena,rl,openspiel,data,cluster]' --group test --group check --group docs --group package
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,arena,rl,openspiel,data,cluster,learn]' --group test --group check --group docs --group package
 	@touch $@ .venv/play
 
 chromium:  # the headless shell starts fewer processes than the whole browser: the tests take two thirds of the time

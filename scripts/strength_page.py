@@ -29,6 +29,8 @@ HOW: Mapping[str, str] = {
     "wanderer": "Chooses among the legal actions at random.",
     "apprentice": "Starts far from everyone else. Looks at the position after each placement: whether its other "
     "tiles can be played, how many paths lead on, and who else faces the same square. Takes the best.",
+    "learned": "Starts like the apprentice. A small network looks once at what each placement leads to, and takes "
+    "what it likes best; it learned that from the dragon's games and its own ([how](learning.md)).",
     "guardian": f"Imagines each of the {Guardian.PLACEMENTS} placements that the apprentice likes best "
     f"{Guardian.PLAYOUTS} times: deals the hidden tiles at random and plays the game to its end, with everyone "
     "playing much like the apprentice. Takes what won most.",

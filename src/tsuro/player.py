@@ -27,6 +27,7 @@ class Estimate:
     action: Action
     share: float  #: the expected share of the win, 0 to 1
     error: float  #: its standard error
+    visits: int = 0  #: how many playouts the player spent on it
 
     @property
     def ci95(self) -> tuple[float, float]:

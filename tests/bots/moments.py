@@ -11,6 +11,7 @@ from tsuro.bots import Wanderer, needs_core
 BOTS_TO_TEST = (
     "wanderer",
     "apprentice",
+    "learned",
     "guardian",
     "dragon:30",
     "dragon:30,threads=2",

@@ -61,8 +61,8 @@ def test_a_new_bot_plays_and_is_an_engine() -> None:
     assert done.stdout.startswith("name novice\n")
 
 
-def test_the_yardstick_of_the_field_is_not_offered_at_tables() -> None:
-    assert set(BOTS) - set(levels()) == {"monte-carlo"}
+def test_the_yardstick_of_the_field_and_the_pupil_are_not_offered_at_tables() -> None:
+    assert set(BOTS) - set(levels()) == {"monte-carlo", "learned"}
 
 
 @pytest.mark.parametrize("page", ["bots.md", "architecture.md"])

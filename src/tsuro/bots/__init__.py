@@ -7,6 +7,7 @@ from random import Random
 from tsuro.bots.apprentice import Apprentice
 from tsuro.bots.classes import make_from_class
 from tsuro.bots.dragon import Dragon
+from tsuro.bots.learned import Learned
 from tsuro.bots.names import BotName, announced, read_bot_name
 from tsuro.bots.options import UnknownBot
 from tsuro.bots.outside import start_bot
@@ -23,6 +24,7 @@ __all__ = [
     "BotName",
     "Dragon",
     "Guardian",
+    "Learned",
     "MonteCarlo",
     "UnknownBot",
     "Wanderer",

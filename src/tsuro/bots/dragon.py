@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from math import sqrt
 from random import Random
 
@@ -115,6 +116,8 @@ def _together(trees: Sequence[Tree], shape: int) -> tuple[int, float]:
 
 def _estimate(action: PlayTile, visits: int, won: float, tree: Tree) -> Estimate:
     if visits == 0:  # not worth trying, but people may want to know why
-        return estimate(action, A_FEW, *tree.imagination.sample(shape_of(action.tile), A_FEW, greedy=True))
+        few = tree.imagination.sample(shape_of(action.tile), A_FEW, greedy=True)
+        return replace(estimate(action, A_FEW, *few), visits=0)
     share = won / visits
-    return Estimate(action=action, share=share, error=sqrt(max(share * (1 - share), 0.25 / visits) / visits))
+    error = sqrt(max(share * (1 - share), 0.25 / visits) / visits)
+    return Estimate(action=action, share=share, error=error, visits=visits)

@@ -8,6 +8,7 @@ from random import Random
 
 from tsuro.bots.apprentice import Apprentice
 from tsuro.bots.dragon import Dragon
+from tsuro.bots.learned import Learned
 from tsuro.bots.options import UnknownBot, nearest, playouts_in, read_thinking
 from tsuro.bots.sampler import Guardian, MonteCarlo
 from tsuro.bots.wanderer import Wanderer
@@ -66,6 +67,11 @@ BOTS: dict[str, Bot] = {
     "apprentice": Bot(
         make=_plain(Apprentice),
         style="Looks one tile ahead and likes to keep its options open.",
+    ),
+    "learned": Bot(
+        make=_plain(Learned),
+        style="Watched the dragon play thousands of games, and moves without a second thought.",
+        at_tables=False,
     ),
     "guardian": Bot(
         make=_plain(Guardian),

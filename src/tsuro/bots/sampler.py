@@ -23,7 +23,7 @@ def estimate(action: Action, playouts: int, total: float, squares: float) -> Est
     """The estimate from a number of playouts, given the sum of their shares and of the squares."""
     share = total / playouts
     variance = max(squares / playouts - share * share, 0.25 / playouts)  # a few equal results are not certainty
-    return Estimate(action=action, share=share, error=sqrt(variance / playouts))
+    return Estimate(action=action, share=share, error=sqrt(variance / playouts), visits=playouts)
 
 
 class Sampler(Searcher):

@@ -50,6 +50,7 @@ COMMANDS = {
     "perft": ("perft", "count the ways a game can go on (a check of the rules)"),
     "bench": ("benchmark", "measure how fast the game is"),
     "arena": ("tournament", "let bots play a tournament"),
+    "selfplay": ("selfplay", "let a bot play against itself, for data to learn from"),
     "engine": ("engine", "let a bot answer other programs, line by line"),
     "new-bot": ("new_bot", "write a folder with a bot of your own to start from"),
     "serve": ("serve", "run a server for people elsewhere to play on"),

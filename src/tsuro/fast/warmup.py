@@ -10,8 +10,10 @@ from tsuro.fast import batch, episodes, kernel, observation, steps, symmetry
 from tsuro.fast.batch import play_games
 from tsuro.fast.core import Core
 from tsuro.fast.evaluation import best_placement, greedy_playout
+from tsuro.fast.features import FEATURES, features
 from tsuro.fast.ids import ACTIONS, DONE
 from tsuro.fast.layout import ACTIVE, ASKS_CHANCE, MARK, PLAYERS, SIZE, WINNERS, Position
+from tsuro.fast.learned import STRIDE, learned_placement
 from tsuro.fast.legal import is_legal, legal_shapes
 from tsuro.fast.search import SCRATCH, find, grow, list_placements, sample, sample_exchange
 
@@ -22,7 +24,8 @@ SEED = 12345
 
 def warm_up(core: Core) -> None:
     """Call everything once."""
-    for examples in (_placements, _turns, _whole_games, _steps, _batches, _episodes, _observations, _searches):
+    games = (_whole_games, _steps, _batches, _episodes, _observations)
+    for examples in (_placements, _turns, *games, _searches, _learned):
         examples(core)
 
 
@@ -143,3 +146,10 @@ def _searches(core: Core) -> None:
     core[grow](root, g, hidden, 0, tree, core.fractions(8), scratch, 0, 0.5, SEED)
     core[find](tree, 8, shape)
     core[greedy_playout](_new_game(core), SEED)
+
+
+def _learned(core: Core) -> None:
+    g, inputs = _new_game(core), core.fractions(FEATURES)
+    core[features](g, 0, _shape(core, g), inputs)
+    weights, shapes = core.fractions(STRIDE), core.table(1, SCRATCH)[0]
+    core[learned_placement](g, 0, weights, inputs, shapes)
