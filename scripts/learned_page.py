@@ -59,7 +59,8 @@ def table(scores: list[dict[str, Any]]) -> str:
 
 def write_page(page: str, scores: list[dict[str, Any]]) -> str:
     """The page with the table of these scores."""
-    return re.sub(r"(?<=<!-- scores -->\n).*?(?=\n<!-- end -->)", lambda _: table(scores), page, flags=re.DOTALL)
+    begin, end = "<!-- scores -->\n", "<!-- end -->"
+    return re.sub(f"{begin}.*?{end}", lambda _: f"{begin}{table(scores)}\n{end}", page, flags=re.DOTALL)
 
 
 def main() -> None:

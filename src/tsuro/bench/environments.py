@@ -9,7 +9,7 @@ from typing import Any
 
 from tsuro.bench.simulation import Round, best_rounds
 
-__all__ = ["aec_round", "environment_speeds", "gymnasium_round", "vector_round"]
+__all__ = ["aec_round", "environment_speeds", "gymnasium_round", "share_of_time", "vector_round"]
 
 
 def environment_speeds(rounds: Mapping[str, Round], seconds: float) -> dict[str, float]:
@@ -67,6 +67,29 @@ def vector_round(step: Callable[[Any], object], choose: Callable[[], Any], games
         return steps / max(spent, 1e-9)
 
     return work
+
+
+def share_of_time(kind: type, method: str, work: Callable[[], object], seconds: float) -> float:
+    """Which part of the processor time of the work is spent in the method."""
+    original, inside = getattr(kind, method), 0.0
+
+    def timed(*given: Any) -> Any:
+        nonlocal inside
+        began = time.process_time()
+        try:
+            return original(*given)
+        finally:
+            inside += time.process_time() - began
+
+    work()  # what is only slow for the first time
+    setattr(kind, method, timed)
+    try:
+        began = time.process_time()
+        while (spent := time.process_time() - began) < seconds or not inside:
+            work()
+    finally:
+        setattr(kind, method, original)
+    return inside / spent
 
 
 def _steps_a_second(play: Callable[[], int], seconds: float) -> float:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from tsuro.bench.environments import aec_round, environment_speeds, gymnasium_round, vector_round
+from tsuro.bench.environments import aec_round, environment_speeds, gymnasium_round, share_of_time, vector_round
 from tsuro.bench.openspiel import openspiel_speeds
+from tsuro.bots import Dragon
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.game.errors import TsuroError
 
@@ -21,6 +23,8 @@ __all__ = ["run_rl_benchmark"]
 GAMES = 1024  # in a batch
 PLAYERS = 4
 THEIRS = "connect_four_v3"
+SEARCHER = "dragon:1000"
+GAMES_AT_ONCE = 4  # of self-play, written together
 SPIELS = ("python_tsuro", "python_tic_tac_toe", "connect_four")
 
 
@@ -117,6 +121,21 @@ def _openspiel(seconds: float) -> dict[str, Any] | None:
     }
 
 
+def _selfplay(seconds: float) -> dict[str, Any] | None:
+    """Which part of the time that making data takes is spent on the bare search."""
+    try:
+        from tsuro.rl.dataset import encode  # noqa: PLC0415 -- needs the extra data
+        from tsuro.rl.selfplay import SelfPlay, play_game  # noqa: PLC0415 -- as above
+    except ImportError:
+        return None
+    plan, numbers = SelfPlay(bot=SEARCHER, games=1_000_000, players=(2, PLAYERS)), count()
+
+    def play_some() -> bytes:
+        return encode([decision for _ in range(GAMES_AT_ONCE) for decision in play_game(plan, next(numbers))])
+
+    return {"bot": SEARCHER, "share_of_search": round(share_of_time(Dragon, "choose", play_some, seconds), 3)}
+
+
 def _rounded(speeds: dict[str, float]) -> dict[str, float]:
     return {name: round(speed, 1) for name, speed in speeds.items()}
 
@@ -136,6 +155,7 @@ PARTS: dict[str, Callable[[float], dict[str, Any] | None]] = {
     "gymnasium": _needing_rl(_gymnasium),
     "vector": _needing_rl(_vector),
     "openspiel": _openspiel,
+    "selfplay": _selfplay,
 }
 
 
@@ -167,11 +187,14 @@ def _spiel_table(spiel: dict[str, Any]) -> Table:
 
 
 def _remarks(results: dict[str, Any]) -> list[str]:
-    ratio, spiel = results["pettingzoo"]["ratio"], results["openspiel"]
+    ratio, spiel, selfplay = results["pettingzoo"]["ratio"], results["openspiel"], results["selfplay"]
     return [
         f"A step of tsuro_v0 next to one of {THEIRS}: {ratio:.1f} times as many."
         if ratio
         else f"PettingZoo's {THEIRS} was not measured: it needs pygame, as in pip install --group bench.",
         f"A vector environment steps {GAMES:,} games at once; its observations come with masks.",
+        f"Self-play of {selfplay['bot']}: {selfplay['share_of_search']:.0%} of the time is search."
+        if selfplay
+        else "Self-play was not measured: pip install 'tsuro[data]'.",
         *([] if spiel else ["OpenSpiel was not measured: pip install 'tsuro[openspiel]'."]),
     ]

@@ -21,6 +21,15 @@ pytestmark = pytest.mark.slow
 HELLO = r"import sys; sys.stdin.readline(); print('option bot\nready 1', flush=True)"
 UNTIL_GO = r"[line for line in iter(sys.stdin.readline, 'go ms 700\n')]"
 
+COUNTING = """
+class Counting:
+    asked = -1
+
+    def choose(self, view):
+        self.asked += 1
+        return view.legal_actions[self.asked]
+"""
+
 
 async def choose(pool: BotPool, match: Match, *bots: str) -> list[Action]:
     await pool.open()
@@ -119,6 +128,22 @@ def test_after_a_failure_another_process_thinks() -> None:
     chosen = asyncio.run(in_turn())
     assert chosen.count(last) >= 2
     assert all(action in match.legal_actions for action in chosen)
+
+
+def test_a_bot_of_others_goes_on_in_its_game_and_begins_anew_in_another_seat(tmp_path: Path) -> None:
+    (tmp_path / "counting.py").write_text(COUNTING, encoding="utf-8")
+    match = Match(players=2, seed=1)
+
+    async def scene() -> list[int]:
+        pool = BotPool(1, plays=f"{tmp_path / 'counting.py'}:Counting")
+        await pool.open()
+        seen = match.view(match.active)
+        games = ["a", "a", "a", "b", "b", None, None]
+        chosen = [await pool.try_to_choose("counting", seen, playing=game) for game in games]
+        await pool.close()
+        return [match.legal_actions.index(action) for action in chosen]
+
+    assert asyncio.run(scene()) == [0, 1, 2, 0, 1, 0, 0]
 
 
 def test_a_killed_process_is_replaced_and_none_is_left_behind() -> None:

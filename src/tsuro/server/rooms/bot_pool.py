@@ -59,6 +59,7 @@ class _Slot:
     """A place for one process; None until it is first needed."""
 
     engine: EnginePlayer | None = None
+    playing: object = None  # the game and the seat that it was last asked about
 
     @property
     def is_ready(self) -> bool:
@@ -128,11 +129,15 @@ class BotPool:
         except BotFailed:
             return _instead(seen)
 
-    async def try_to_choose(self, bot: str, seen: View) -> Action:
-        """What the bot does; raises `BotFailed` if it does not give a legal action in time."""
+    async def try_to_choose(self, bot: str, seen: View, *, playing: object = None) -> Action:
+        """What the bot does; raises `BotFailed` if it does not give a legal action in time.
+
+        A process that is asked again about the game and seat it is `playing` goes on; otherwise it begins anew,
+        so that no bot takes what it saw from one seat to another.
+        """
         began = perf_counter()
         try:
-            return (await self._ask(bot, seen)).chosen
+            return (await self._ask(bot, seen, playing)).chosen
         except _FAILURES as error:
             _log.warning("bot failed", extra={"bot": bot}, exc_info=error)
             raise BotFailed.by(error) from error
@@ -150,14 +155,14 @@ class BotPool:
         self._on_answer("advice", perf_counter() - began)
         return _advice(seen, answer)
 
-    async def _ask(self, bot: str, seen: View) -> _Answer:
+    async def _ask(self, bot: str, seen: View, playing: object = None) -> _Answer:
         """What a process answers, within the budget; a process that nobody waits for any more is ended."""
         slot = await self._idle.get()
         if self._closed:
             self._idle.put_nowait(slot)  # else the next one would wait for ever
             raise EngineFailed("the bots have been closed")
         patience = self._budget if self._plays is None or slot.is_ready else self._budget + STARTING
-        work = asyncio.get_running_loop().run_in_executor(self._threads, self._talk, slot, bot, seen)
+        work = asyncio.get_running_loop().run_in_executor(self._threads, self._talk, slot, bot, seen, playing)
         work.add_done_callback(lambda done: self._release(slot, done))
         try:
             return await asyncio.wait_for(asyncio.shield(work), patience)
@@ -165,11 +170,13 @@ class BotPool:
             slot.kill()
             raise
 
-    def _talk(self, slot: _Slot, bot: str, seen: View) -> _Answer:
+    def _talk(self, slot: _Slot, bot: str, seen: View, playing: object) -> _Answer:
         """In a thread: ask the process, started if it does not run. A failed engine has ended its process."""
         if slot.engine is None:
             slot.engine = self._start()
-        slot.engine.new_game()
+        if playing is None or slot.playing != playing or not slot.is_ready:
+            slot.engine.new_game()
+            slot.playing = playing
         if self._plays is None:
             slot.engine.set_option("bot", bot)
         return _Answer(chosen=slot.engine.choose(seen), estimates=slot.engine.estimates)

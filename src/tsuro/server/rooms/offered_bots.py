@@ -71,8 +71,8 @@ class OfferedBots:
         for pool in self._pools.values():
             await pool.close()
 
-    async def choose(self, bot: str, seen: View) -> Action:
-        """What the bot does; raises `NotOffered` or `BotFailed`."""
+    async def choose(self, bot: str, seen: View, *, playing: object) -> Action:
+        """What the bot does in the game and seat that it is `playing`; raises `NotOffered` or `BotFailed`."""
         if bot not in self._pools:
             raise NotOffered(f"the bot {bot!r} is not offered")
-        return await self._pools[bot].try_to_choose(bot, seen)
+        return await self._pools[bot].try_to_choose(bot, seen, playing=playing)

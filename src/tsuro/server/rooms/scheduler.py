@@ -151,7 +151,8 @@ class Scheduler:
         bot = duty.bot if isinstance(duty, BotToMove) else STAND_IN
         if bot in levels():
             return await self._services.bot_pool.choose(bot, seen)
-        return await self._services.offered.choose(bot, seen)
+        playing = self._room.number, self._room.table.games, duty.seat
+        return await self._services.offered.choose(bot, seen, playing=playing)
 
     async def _replace(self, duty: BotToMove | StandInToMove, failed: BotFailed | NotOffered) -> None:
         """Let a stand-in play on for a bot that failed, and everybody know why."""
