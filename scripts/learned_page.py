@@ -9,7 +9,7 @@ from typing import Any
 
 from tsuro.arena import Tournament, entrants_of, run_tournament
 
-__all__ = ["MEETINGS", "main", "measure", "table", "write_page"]
+__all__ = ["MEETINGS", "PAGE", "WEIGHTS", "main", "measure", "table", "write_page"]
 
 ROOT = Path(__file__).parent.parent
 WEIGHTS = ROOT / "src" / "tsuro" / "fast" / "learned.json"
