@@ -5,9 +5,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERING := $(addprefix tests/,rules game record fuzz server/tables compatibility test_deal.py test_goldens.py test_match.py test_notation.py)
 BROWSER := tests/browser tests/docs  # by themselves: Playwright keeps an event loop running in its process
 WORKERS ?= 2  # processes that test, in each part
-PARTS := test-browser test-rest test-covered test-page  # of the tests, the longest first
+PARTS := test-rest test-browser test-covered test-page  # of the tests, the longest first
 TOGETHER := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=recurse)  # half of the time, tests wait
-PYTEST := -m pytest -q -n $(WORKERS) --dist worksteal
+PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
 
 .DEFAULT_GOAL := help
@@ -26,6 +26,7 @@ test: .venv/dev chromium node_modules core  ## run all tests; rules, records and
 test-browser:
 	$(BIN)/python $(PYTEST) --durations=10 $(BROWSER)
 
+test-rest: WORKERS = 3  # servers, clusters and programs: most of it waits
 test-rest:
 	$(BIN)/python $(PYTEST) --durations=10 $(addprefix --ignore=,$(COVERING) $(BROWSER))
 

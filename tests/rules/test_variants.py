@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import TypeAlias
 
 import pytest
 
 from tsuro import TILES, Edition, Goal, Match, Outcome, Phase, State, read_action, read_edition, read_position
+from tsuro.game.actions import PlayTile
 from tsuro.game.errors import TakesYouToTheEdge, TileNotInHand
 from tsuro.game.events import TileDrawn, TilesDealt
 from tsuro.game.legal import check, legal_actions, legal_placements
-from tsuro.game.outcome import crossings, outcome, path_of, scores, solo_score
+from tsuro.game.outcome import (
+    crossings,
+    outcome,
+    path_of,
+    scores,
+    scores_after,
+    solo_score,
+    solo_score_after,
+)
 from tsuro.game.view import view
 
 Play: TypeAlias = Callable[..., tuple[State, tuple[str, ...]]]
@@ -154,6 +164,24 @@ def test_the_scores_are_told_when_the_game_is_over_and_not_before() -> None:
     assert outcome(read_position(f"modern+longest-path 1 {SIDE_BY_SIDE}")) is None
     assert Edition(name="modern", goal=Goal.LONGEST_PATH).plays_on_alone
     assert not Edition(name="modern").plays_on_alone
+
+
+@pytest.mark.rule("V1", "V2", "V4")
+@pytest.mark.parametrize("variant", ["longest-path", "most-crossings", "solo", "no-ramming"])
+def test_what_a_placement_would_score_is_what_it_then_scores(variant: str) -> None:
+    match, random = Match(edition=read_edition(f"modern+{variant}"), players=3, seed=4), Random(4)
+    while not match.is_over:
+        before, preview = match.state, None
+        action = random.choice(match.legal_actions)
+        if isinstance(action, PlayTile):
+            [preview] = [each for each in match.view(match.active).allowed if each.tile == action.tile]
+        match.submit(match.active, action)
+        if preview is None:
+            continue
+        seats = [walk.seat for walk in preview.walks]
+        after = scores(match.state)
+        assert scores_after(before, preview.walks) == tuple(after[seat] for seat in seats if after)
+        assert solo_score_after(before, preview.walks) == solo_score(match.state)
 
 
 @pytest.mark.rule("V3")

@@ -169,7 +169,8 @@ MALFORMED = {
     "a clock of no kind": '{"type":"change-options","id":"x","options":{"clock":{"kind":"sun"}}}',
     "a clock too quick": '{"type":"change-options","id":"x","options":{"clock":{"kind":"turn","seconds":1}}}',
     "nine seats": '{"type":"change-options","id":"x","options":{"seats":9}}',
-    "a bot of no level": '{"type":"add-bot","id":"x","seat":1,"bot":"cheater"}',
+    "a bot that is a number": '{"type":"add-bot","id":"x","seat":1,"bot":7}',
+    "a bot with a long name": '{"type":"add-bot","id":"x","seat":1,"bot":"' + "b" * 200 + '"}',
 }
 
 

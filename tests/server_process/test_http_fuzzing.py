@@ -31,6 +31,7 @@ LIMITS = Limits(requests_per_second=1e6, requests_at_once=10**6, tables_at_once=
 EXAMPLES = 25  # of each address, and as many that are wrong
 _CODE = re.compile("[A-Za-z0-9_-]{22}")
 ENDLESS = "/api/tables/{code}/stream"
+TAKE_A_RECORD = {"/api/replays", "/api/advice", "/api/practice", "/api/snapshots", "/api/films"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +105,7 @@ def takes_anything(operation: Any) -> bool:
 def fuzzed(place: Place, operation: Any, mode: GenerationMode) -> set[int]:
     """Ask with all kinds of content, mostly at a table that exists; returns the statuses of the answers."""
     seen: set[int] = set()
-    takes_a_record = operation.path in {"/api/replays", "/api/advice", "/api/practice"}
+    takes_a_record = operation.path in TAKE_A_RECORD
 
     @seed(1)
     @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))

@@ -40,7 +40,7 @@ def test_enter_starts_with_a_person_and_two_bots() -> None:
 
 
 def test_players_are_added_named_changed_and_removed() -> None:
-    keys = ("n", *("backspace",) * 5, *"Ana", "enter", "down", "right", "down", "d", "a", "left", "enter")
+    keys = ("n", *("backspace",) * 5, *"Ana", "enter", "down", "right", "right", "down", "d", "a", "left", "enter")
     app, _ = after(*keys)
     assert app.return_value is not None
     assert [each.name for each in app.return_value.players] == ["Ana", "guardian", "wanderer"]

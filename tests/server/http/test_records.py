@@ -334,7 +334,8 @@ def test_what_cannot_be_played_on_is_refused(guest: Guest, record: Record) -> No
     assert asked(record=write_text(record.seen_by(0))) == (409, "hidden-tiles", None)
     assert asked(name="\u200b") == (409, "no-name", None)
     assert asked(record="?") == (400, "not-a-record", None)
-    assert asked(bot="monte-carlo") == (400, "malformed", None)
+    assert asked(bot="monte-carlo") == (409, "no-such-bot", None)
+    assert asked(bot=7) == (400, "malformed", None)
     assert asked(move=-1) == (400, "malformed", None)
 
 
