@@ -28,9 +28,9 @@ def aec_round(env: Any) -> Round:
         env.reset()
         steps = 0
         for _ in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
-            over = terminated or truncated
-            env.step(None if over else random.choice(observation["action_mask"].nonzero()[0]))
+            observation, _, terminated, truncated, info = env.last()
+            told = info if "action_mask" in info else observation  # PettingZoo's own games have it there
+            env.step(None if terminated or truncated else random.choice(told["action_mask"].nonzero()[0]))
             steps += 1
         return steps
 

@@ -7,9 +7,8 @@ from secrets import randbits
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Box, Dict, Discrete, Space
 from gymnasium.utils import EzPickle
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
@@ -23,7 +22,9 @@ from tsuro.rl.scoring import rewards_of
 
 __all__ = ["env", "raw_env"]
 
-Observation = dict[str, NDArray[Any]]
+Observation = Any  # a row, or a dictionary with a row and a mask
+NOTHING = np.zeros(ACTIONS, dtype=np.int8)  # the mask of those who are not to decide
+NOTHING.flags.writeable = False
 
 
 def env(**options: Any) -> OrderEnforcingWrapper[str, Observation, Any]:
@@ -55,12 +56,15 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]  #
         seats: int | None = None,
         face_north: bool = False,
         eliminated_stay: bool = False,
+        masks_in_observations: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """The options are those of `Options` and `Game`.
 
         An edition can be named as in the notation: "classic", "modern+bonus". With `eliminated_stay`, players who
-        are eliminated are agents until the game is over; otherwise they leave at once, with their reward.
+        are eliminated are agents until the game is over; otherwise they leave at once, with their reward. What an
+        agent may do is the `action_mask` of its info; with `masks_in_observations`, observations are dictionaries
+        that hold it, too, as some libraries expect.
         """
         EzPickle.__init__(
             self,
@@ -71,36 +75,36 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]  #
             seats=seats,
             face_north=face_north,
             eliminated_stay=eliminated_stay,
+            masks_in_observations=masks_in_observations,
             render_mode=render_mode,
         )
         check_render_mode(render_mode)
         options = read_options(players=players, edition=edition, first=first, draw_marks=draw_marks)
         self._game = Game(options, seed=randbits(62), seats=seats, face_north=face_north)
-        self._stay = eliminated_stay
+        self._stay, self._shows_masks = eliminated_stay, masks_in_observations
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._make_spaces()
 
     def _make_spaces(self) -> None:
-        layout = self._game.layout
+        high = self._game.layout.high
         self.action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
-        self.observation_spaces = {
-            agent: Dict(
-                {
-                    "observation": Box(np.zeros_like(layout.high), layout.high, dtype=np.uint8),
-                    "action_mask": Box(0, 1, (ACTIONS,), dtype=np.int8),
-                }
-            )
-            for agent in self.possible_agents
+        self.observation_spaces: dict[str, Space[Any]] = {
+            agent: Box(np.zeros_like(high), high, dtype=np.uint8) for agent in self.possible_agents
         }
+        if self._shows_masks:
+            self.observation_spaces = {
+                agent: Dict({"observation": row, "action_mask": Box(0, 1, (ACTIONS,), dtype=np.int8)})
+                for agent, row in self.observation_spaces.items()
+            }
 
     @property
     def game(self) -> Game:
         """The game that is played."""
         return self._game
 
-    def observation_space(self, agent: str) -> Dict:
+    def observation_space(self, agent: str) -> Space[Any]:
         """What the agent's observations look like: the same for each."""
         return self.observation_spaces[agent]
 
@@ -117,18 +121,24 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]  #
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self._game.active]
+        self.infos: dict[str, dict[str, Any]] = {agent: {"action_mask": NOTHING} for agent in self.agents}
+        self._select()
         self._in_play = self._game.in_play
         self._skip_agent_selection = None
         self._show_to_people()
 
     def observe(self, agent: str) -> Observation:
-        """What the agent sees, and what it may do: nothing unless it is to decide."""
-        seat, game = self._seat_of[agent], self._game
-        decides = seat == game.active and not game.is_over
-        mask = game.mask().view(np.int8) if decides else np.zeros(ACTIONS, dtype=np.int8)
-        return {"observation": game.observe(seat), "action_mask": mask}
+        """What the agent sees; with `masks_in_observations`, also what it may do."""
+        row = self._game.observe(self._seat_of[agent])
+        if not self._shows_masks:
+            return row
+        return {"observation": row, "action_mask": self.infos[agent]["action_mask"]}
+
+    def _select(self) -> None:
+        """It is up to the active player, who is told what may be done."""
+        self.agent_selection = self.possible_agents[self._game.active]
+        if not self._game.is_over:
+            self.infos[self.agent_selection]["action_mask"] = self._game.mask().view(np.int8)
 
     def step(self, action: Any) -> None:
         """The selected agent does this; None if it has terminated, and then it leaves."""
@@ -138,7 +148,8 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]  #
             return
         game.step(index(action))
         self._cumulative_rewards[agent] = 0.0
-        self.agent_selection = self.possible_agents[game.active]
+        self.infos[agent]["action_mask"] = NOTHING
+        self._select()
         if game.in_play != self._in_play or game.is_over:
             self._end_for_some()
         self._show_to_people()
@@ -155,7 +166,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]  #
             seat = self._seat_of[agent]
             self.rewards[agent] = float(rewards[seat])
             self.terminations[agent] = True
-            self.infos[agent] = {"rank": int(ranks[seat])}
+            self.infos[agent] = {"action_mask": NOTHING, "rank": int(ranks[seat])}
         self._accumulate_rewards()
         self._deads_step_first()
 
