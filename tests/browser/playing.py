@@ -104,7 +104,8 @@ def until_something_to_do(page: Page) -> None:
 
 def _knows_its_turn(page: Page) -> bool:
     is_sending = page.get_by_role("button", name="Sending…").count() > 0
-    return page.title().startswith("●") and not is_sending and is_on_turn(page)
+    is_moving = page.locator(".board.is-moving").count() > 0  # a press would only skip that
+    return page.title().startswith("●") and not is_sending and not is_moving and is_on_turn(page)
 
 
 def is_on_turn(page: Page) -> bool:
