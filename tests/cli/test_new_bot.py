@@ -12,6 +12,8 @@ import pytest
 from tsuro.bots import read_bot_name
 from tsuro.cli import main
 
+pytestmark = pytest.mark.slow
+
 
 def test_what_it_writes_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

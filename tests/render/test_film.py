@@ -28,6 +28,8 @@ from tsuro.render.theme import colours_of
 from tsuro.render.timeline import HOLD, timeline
 from tsuro.render.trail import trails
 
+pytestmark = pytest.mark.slow
+
 SMALL = Look(width=200)
 
 

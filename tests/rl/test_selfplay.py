@@ -17,6 +17,8 @@ from tsuro.rl import dataset, selfplay
 from tsuro.rl.dataset import SCHEMA, Decision, Decisions, load, parts, scan
 from tsuro.rl.selfplay import SelfPlay, play_game, run_selfplay
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(__file__).parents[2] / "docs" / "selfplay.md"
 PLAN = SelfPlay(bot="dragon:20", games=6, players=(2, 3, 5), edition=CLASSIC, seed=3, explore=1)
 

@@ -22,6 +22,8 @@ from tsuro.terminal.fullscreen.play import PlayApp
 from tsuro.terminal.fullscreen.replay import ReplayApp
 from tsuro.terminal.fullscreen.seats import Ending
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("names", "edition"),

@@ -15,6 +15,8 @@ from tsuro.terminal.fullscreen.setting_up import Table
 from tsuro.terminal.fullscreen.start import StartApp
 from tsuro.terminal.play import ask_who_plays
 
+pytestmark = pytest.mark.slow
+
 
 def after(*keys: str, table: Table | None = None) -> tuple[StartApp, str]:
     """The screen after these keys, and what stood on it last."""

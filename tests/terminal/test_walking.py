@@ -22,6 +22,8 @@ from tsuro.terminal.fullscreen.replay import ReplayApp
 from tsuro.terminal.fullscreen.seats import Tempo
 from tsuro.terminal.fullscreen.walking import walking
 
+pytestmark = pytest.mark.slow
+
 RECORD = referee(Match(players=4, seed=3), [make_bot("apprentice", Random(seat)) for seat in range(4)]).record()
 MOMENTS = list(replay(RECORD))
 SLOW = Tempo(pause=0.0, speed=0.5)
