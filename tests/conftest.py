@@ -16,7 +16,7 @@ from hypothesis import note, settings
 from hypothesis import strategies as st
 
 from tsuro import MARKERS, Action, Edition, Goal, Match, Phase, Record, Setup, State, write_text
-from tsuro.fast.core import Core
+from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.loader import best_core, is_installed, trouble
 
 if TYPE_CHECKING:
@@ -63,6 +63,16 @@ def compiled() -> Core:
         core = best_core(wait=True)
     assert core.compiled, trouble()
     return core
+
+
+@pytest.fixture(params=["interpreted", "compiled"])
+def core(request: pytest.FixtureRequest) -> Core:
+    """The core in each of its forms, in turn."""
+    if request.param == "interpreted":
+        return INTERPRETED
+    chosen = request.getfixturevalue("compiled")
+    assert isinstance(chosen, Core)
+    return chosen
 
 
 @st.composite

@@ -67,8 +67,8 @@ def _numbers(text: str) -> tuple[int, ...]:
 def run(options: argparse.Namespace) -> int:
     try:
         from tsuro.rl.selfplay import SelfPlay, run_selfplay  # noqa: PLC0415 -- only there with the extra
-    except ImportError as error:
-        raise TsuroError(str(error)) from None
+    except ImportError:
+        raise TsuroError("self-play for data needs the extra `data`: pip install 'tsuro[data]'") from None
     plan = SelfPlay(
         bot=options.bot,
         games=options.games,

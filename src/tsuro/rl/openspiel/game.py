@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pyspiel
 
 from tsuro.fast.ids import ACTIONS, describe_id
@@ -19,6 +20,7 @@ from tsuro.rl.openspiel.observer import TsuroObserver, describe
 from tsuro.rl.openspiel.resampling import Sampler, other_history
 from tsuro.rl.openspiel.tensors import most_exchanges
 from tsuro.rl.options import Options
+from tsuro.rl.scoring import rewards_of
 
 __all__ = ["CHOSEN", "DRAWN", "TsuroGame", "TsuroState"]
 
@@ -157,11 +159,12 @@ class TsuroState(pyspiel.State):  # type: ignore[misc]  # -- pyspiel has no type
 
     def returns(self) -> list[float]:
         """1 for winning alone, and as much lost, in equal parts, by the others; in between for a shared win."""
-        players, winners = self.num_players(), self.moment.winners
+        winners = self.moment.winners
         if not winners:
-            return [0.0] * players
-        won, lost = (players / len(winners) - 1) / (players - 1), -1 / (players - 1)
-        return [won if seat in winners else lost for seat in range(players)]
+            return [0.0] * self.num_players()
+        shares = np.zeros(self.num_players())
+        shares[winners] = 1 / len(winners)
+        return [float(reward) for reward in rewards_of(shares, self.num_players())]
 
     def __str__(self) -> str:
         return describe(self.moment, self.position, range(self.num_players()))
