@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.rl.playing import in_order, tables, twins
 
-from tsuro import MODERN, Edition, ExchangeTiles, Goal, ImpossibleSetup, Phase, TsuroError, legal_actions
+from tsuro import MODERN, Edition, ExchangeTiles, Goal, ImpossibleSetup, Phase, TsuroError, legal_actions, view
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.game.outcome import outcome
 from tsuro.rl import ACTIONS, DONE, Game, IllegalAction, Options, action_ids, action_of
@@ -112,6 +113,64 @@ def test_chance_can_be_decided_anew() -> None:
     assert len(set(after)) > 5
 
 
+def test_what_a_seat_does_not_see_can_be_dealt_anew(compiled: Core) -> None:
+    begun_again = 0
+    for number, (edition, players) in enumerate(tables()[::3]):
+        options, seat = Options(players=players, edition=edition, draw_marks=True), number % players
+        game, step = Game(options, seed=number, core=compiled), 0
+        while not game.is_over:
+            other, before = game.copy(), game.state()
+            other.resample(seat, step)
+            assert np.array_equal(other.observe(seat), game.observe(seat))
+            after = other.state()
+            tiles = sorted(tile for hand in (*after.hands, after.pile) for tile in hand)
+            assert tiles == sorted(tile for hand in (*before.hands, before.pile) for tile in hand)
+            if game.active == seat:
+                assert other.legal_ids().tolist() == game.legal_ids().tolist()
+            begun_again += game.phase is Step.TAKE_TILE and other.phase is Step.GIVE_TILE
+            step += 1
+            game.step(game.random_id(step))
+        while not other.is_over:
+            other.step(other.random_id(step))
+            step += 1
+        assert sum(other.shares()) == pytest.approx(1)
+    assert begun_again
+
+
+def test_a_new_deal_depends_on_what_the_seat_sees_alone(compiled: Core) -> None:
+    pairs = 0
+    for number, (edition, players) in enumerate(tables()[1::5]):
+        seat = number % players
+        for both in twins(edition, players, seed=number, core=compiled):
+            dealt = [
+                Game.of(position, core=compiled) for position in (both.state, view(both.state, seat).position)
+            ]
+            for game in dealt:
+                game.resample(seat, 5)
+            assert in_order(dealt[0].state()) == in_order(dealt[1].state())
+            if not dealt[0].is_over:
+                for game in dealt:
+                    game.step(game.random_id(3))  # the same draws follow
+                assert in_order(dealt[0].state()) == in_order(dealt[1].state())
+            pairs += 1
+    assert pairs > 100
+
+
+def test_every_new_deal_is_as_likely() -> None:
+    game = Game(Options(players=3, draw_marks=True), seed=1, core=INTERPRETED)
+    own, deals = set(game.state().hands[1]), 3200
+    counts = dict.fromkeys(set(range(1, 36)) - own, 0)
+    for seed in range(deals):
+        copy = game.copy()
+        copy.resample(1, seed)
+        for tile in copy.state().hands[2]:
+            counts[tile] += 1
+    expected = deals * 3 / 32
+    assert sum((n - expected) ** 2 / expected for n in counts.values()) < 75  # chi-squared: one in 50,000
+    with pytest.raises(ImpossibleSetup, match="there is no seat 3"):
+        game.resample(3, 1)
+
+
 def test_both_forms_give_the_same_game(compiled: Core) -> None:
     for seed, (edition, players) in enumerate(tables()):
         options = Options(players=players, edition=edition, first=None, draw_marks=seed % 2 == 0)
@@ -121,11 +180,21 @@ def test_both_forms_give_the_same_game(compiled: Core) -> None:
             action = plain.random_id(step)
             assert array.random_id(step) == action
             assert array.legal_ids().tolist() == plain.legal_ids().tolist()
-            plain.step(action)
-            array.step(action)
+            for game in (plain, array):
+                game.step(action)
+                if step % 9 == 8:
+                    game.resample(step % players, step)
             assert list(array._row) == plain._row
             step += 1
         assert array.shares().tolist() == plain.shares().tolist()
+
+
+def test_an_edition_can_be_named() -> None:
+    named = Options(edition="modern+no-ramming", first=None)
+    assert named == Options(edition=Edition(name="modern", no_ramming=True), first=None) != Options()
+    assert (replace(named, players=2).edition, pickle.loads(pickle.dumps(named))) == (named.edition, named)
+    with pytest.raises(TsuroError, match="ancient"):
+        Options(edition="ancient")
 
 
 def test_what_cannot_be_played_is_refused_with_a_sentence() -> None:

@@ -15,6 +15,7 @@ from tsuro.fast.kernel import (
     clear,
     crowded,
     deal,
+    deal_hidden,
     discard,
     draw_at,
     draw_mark,
@@ -59,6 +60,7 @@ from tsuro.fast.layout import (
     NEXT,
     NO_RAMMING,
     NOBODY,
+    ON_BOARD,
     OUT,
     OVER,
     PHASE,
@@ -77,7 +79,7 @@ from tsuro.fast.layout import (
 from tsuro.fast.legal import is_legal
 from tsuro.fast.trails import cover, show_tile, trace
 
-__all__ = ["apply_id", "begin", "draw_tile", "is_legal_id", "try_id", "write_mask"]
+__all__ = ["apply_id", "begin", "deal_anew", "draw_tile", "is_legal_id", "try_id", "write_mask"]
 
 
 # Beginning
@@ -139,10 +141,13 @@ def may_give(g: Position, tile: int) -> bool:
 
 
 def may_take(g: Position, tile: int) -> bool:
-    if tile <= last_taken(g):
-        return False
+    return tile > last_taken(g) and in_hands(g, g[OUT] + 0, tile)
+
+
+def in_hands(g: Position, seats: int, tile: int) -> bool:
+    """Whether one of these seats, given as bits, holds the tile."""
     for seat in range(g[PLAYERS]):
-        if g[OUT] >> seat & 1:
+        if seats >> seat & 1:
             hand = HAND + seat * 3
             if g[hand] == tile or g[hand + 1] == tile or g[hand + 2] == tile:
                 return True
@@ -344,3 +349,32 @@ def draw_tile(g: Position, tile: int, seed: int) -> int:
         if g[DRAWER] == g[FIRST]:
             return choose_marks(g, seed)
     return seed
+
+
+# What a seat does not see
+
+
+def deal_anew(g: Position, me: int, hidden: list[int], seed: int) -> int:
+    """Deal the tiles that the seat does not see anew, at random; `hidden` has room for all 35.
+
+    What comes of it depends on the seed and on what the seat sees, and on nothing else. So an exchange of somebody
+    else's, of which nobody knows how far it is, begins again.
+    """
+    exchanging = g[PHASE] == GIVE or g[PHASE] == TAKE
+    seen = 1 << me
+    if exchanging and g[ACTIVE] == me:
+        seen |= g[OUT]
+    elif exchanging:
+        g[PHASE] = GIVE
+        for at in range(NAMED, WHO_BEGINS):
+            g[at] = 0
+    tiles = 0
+    for tile in range(1, 36):
+        if g[ON_BOARD + tile] == 0 and not in_hands(g, seen, tile):
+            hidden[tiles] = tile
+            tiles += 1
+    for seat in range(g[PLAYERS]):
+        if seen >> seat & 1 == 0:
+            for at in range(HAND + seat * 3, HAND + seat * 3 + 3):
+                g[at] = 0
+    return deal_hidden(g, hidden, tiles, seed)

@@ -77,6 +77,7 @@ def _steps(core: Core) -> None:
         g[PLAYERS], g[ASKS_CHANCE] = 2, asks_chance
         core[steps.begin](g, SEED)
     core[steps.draw_tile](g, 1, SEED)
+    core[steps.deal_anew](g, 0, core.integers([0] * 35), SEED)
     core[steps.write_mask](g, mask)
     core[steps.try_id](g, DONE, SEED)
     core[batch.random_id](g, SEED)

@@ -15,13 +15,13 @@ from tsuro.fast.ids import ACTIONS, DONE, action_ids, describe_id
 from tsuro.fast.layout import ACTIVE, DRAWER, IN_PILE, IN_PLAY, PHASE, PILE, PLAYERS
 from tsuro.fast.observation import observe
 from tsuro.fast.position import row_of, state_of
-from tsuro.fast.steps import begin, draw_tile, try_id, write_mask
+from tsuro.fast.steps import begin, deal_anew, draw_tile, try_id, write_mask
 from tsuro.fast.symmetry import INVERSE, facing, mask_facing_north, observe_facing_north, turn_id
 from tsuro.game.actions import Action
 from tsuro.game.board import Seat
 from tsuro.game.errors import ImpossibleSetup
 from tsuro.game.state import State
-from tsuro.game.tiles import Tile
+from tsuro.game.tiles import TILES, Tile
 from tsuro.rl.cores import default_core
 from tsuro.rl.errors import IllegalAction
 from tsuro.rl.layout import Layout, room_for
@@ -91,6 +91,17 @@ class Game:
         """Let chance decide anew from here."""
         [self._seed] = seeds_from(seed, 1)
 
+    def resample(self, seat: Seat, seed: int) -> None:
+        """Deal the tiles that the seat does not see anew, and let chance decide anew from here.
+
+        The seat sees what it saw before, and the rest depends on that and on the seed alone: a copy that is
+        resampled knows nothing that is hidden from the seat. Every deal is as likely as any other; what earlier
+        turns tell of hidden tiles is not considered. An exchange of somebody else's begins again.
+        """
+        self.reseed(seed)
+        hidden = self._core.integers([0] * len(TILES))
+        self._seed = self._core[deal_anew](self._row, self._checked(seat), hidden, self._seed)
+
     @property
     def options(self) -> Options:
         """What the game is played by."""
@@ -124,18 +135,18 @@ class Game:
     def observe(self, seat: Seat | None = None) -> NDArray[np.uint8]:
         """What the seat sees, or the active player: a row of numbers as `layout` says."""
         layout, core = self._layout, self._core
-        if seat is None:
-            seat = int(self._row[ACTIVE])
-        elif seat not in range(self._options.players):
-            raise ImpossibleSetup(f"there is no seat {seat}: the seats are 0 to {self._options.players - 1}")
+        me = int(self._row[ACTIVE]) if seat is None else self._checked(seat)
         [row] = core.small_table(1, layout.size)
         if self._north:
-            core[observe_facing_north](
-                self._row, index(seat), layout.seats, core.small_table(1, layout.size)[0], row
-            )
+            core[observe_facing_north](self._row, me, layout.seats, core.small_table(1, layout.size)[0], row)
         else:
-            core[observe](self._row, index(seat), layout.seats, row)
+            core[observe](self._row, me, layout.seats, row)
         return np.asarray(row, dtype=np.uint8)
+
+    def _checked(self, seat: Seat) -> Seat:
+        if seat not in range(self._options.players):
+            raise ImpossibleSetup(f"there is no seat {seat}: the seats are 0 to {self._options.players - 1}")
+        return index(seat)
 
     @property
     def layout(self) -> Layout:

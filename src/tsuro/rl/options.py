@@ -14,7 +14,7 @@ from tsuro.game.errors import ImpossibleSetup
 from tsuro.game.state import Setup
 from tsuro.notation import read_edition
 
-__all__ = ["Options", "Phase", "as_options", "read_options"]
+__all__ = ["Options", "Phase", "as_options"]
 
 
 class Phase(IntEnum):
@@ -29,16 +29,30 @@ class Phase(IntEnum):
     OVER = OVER  #: nothing: the game is over
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Options:
-    """What a game is played by. Raises `ImpossibleSetup` for what cannot be played."""
+    """What a game is played by. Raises `ImpossibleSetup` for what cannot be played.
 
-    players: int = 4  #: two to eight
-    edition: Edition = MODERN  #: with its options; the variants V1 to V4 cannot be played here
-    first: Seat | None = 0  #: the first player; None: drawn anew for each game
-    draw_marks: bool = False  #: start marks are drawn instead of chosen
+    An edition can be named as in the notation: "classic", "modern+bonus".
+    """
 
-    def __post_init__(self) -> None:
+    players: int  #: two to eight
+    edition: Edition  #: with its options; the variants V1 to V4 cannot be played here
+    first: Seat | None  #: the first player; None: drawn anew for each game
+    draw_marks: bool  #: start marks are drawn instead of chosen
+
+    def __init__(
+        self,
+        *,
+        players: int = 4,
+        edition: Edition | str = MODERN,
+        first: Seat | None = 0,
+        draw_marks: bool = False,
+    ) -> None:
+        kind = read_edition(edition) if isinstance(edition, str) else edition
+        fields = {"players": players, "edition": kind, "first": first, "draw_marks": draw_marks}
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)  # the way into a frozen dataclass
         if not is_supported(self.setup):
             raise ImpossibleSetup("variants (V1 to V4) cannot be played by action ids")
 
@@ -55,9 +69,3 @@ class Options:
 def as_options(options: Options | Sequence[Options]) -> tuple[Options, ...]:
     """One for each kind of game in a batch."""
     return (options,) if isinstance(options, Options) else tuple(options)
-
-
-def read_options(*, players: int, edition: Edition | str, first: Seat | None, draw_marks: bool) -> Options:
-    """Options with an edition that may be named as in the notation: "classic", "modern+bonus"."""
-    kind = read_edition(edition) if isinstance(edition, str) else edition
-    return Options(players=players, edition=kind, first=first, draw_marks=draw_marks)

@@ -107,10 +107,7 @@ def run_selfplay(
     By default there is one process for each core; an `executor` takes their place.
     """
     check_settings(folder, plan.settings)
-    there = {
-        part for part, path in parts(folder).items() if last_game(path) >= max(plan.games_of(part), default=0)
-    }
-    missing = [(part, plan.games_of(part)) for part in range(plan.parts) if part not in there]
+    missing = _missing(plan, folder)
     done = plan.games - sum(len(games) for _, games in missing)
     tell(done)
     with ExitStack() as stack:

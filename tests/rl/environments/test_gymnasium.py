@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -10,6 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
@@ -51,11 +53,49 @@ def _episode(env: TsuroEnv, *, seed: int | None) -> Iterator[tuple[Any, ...]]:
 # One seat
 
 
-@pytest.mark.parametrize("options", TABLES)
+@pytest.mark.parametrize("options", [{}, *TABLES])
 def test_gymnasiums_own_check_passes(options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
-    # The check chooses actions without a look at the mask.
-    check_env(gymnasium.make(NAME, illegal="lose", **options).unwrapped)
+    check_env(gymnasium.make(NAME, **options).unwrapped)
     assert "in the draw pile" in capsys.readouterr().out  # the mode for people was tried, too
+
+
+@pytest.mark.parametrize("options", TABLES)
+def test_gymnasiums_check_finds_the_same_for_the_same_seed(options: dict[str, Any]) -> None:
+    # For this, the check chooses an action before it begins another game: such a one may be illegal there.
+    env = gymnasium.make(NAME, illegal="lose", **options).unwrapped
+    assert env.spec is not None
+    env.spec.nondeterministic = False
+    check_env(env, skip_render_check=True)
+
+
+def test_actions_drawn_from_the_space_are_legal() -> None:
+    env = TsuroEnv(players=3)
+    space = env.action_space
+    assert (space == Discrete(ACTIONS), space.contains(ACTIONS - 1), space.contains(ACTIONS)) == (
+        True,
+        True,
+        False,
+    )
+    assert len({space.sample() for _ in range(200)}) > 100  # before the first game, any
+    for seed in range(10):
+        env.reset(seed=seed)
+        ended, drawn = False, []
+        space.seed(seed)
+        while not ended:
+            kept = deepcopy(space)
+            drawn.append(space.sample())
+            assert pickle.loads(pickle.dumps(kept)).sample() == drawn[-1]
+            _, _, ended, _, info = env.step(drawn[-1])
+            info["action_mask"][:] = 1  # it is the caller's
+        space.seed(seed)
+        env.reset(seed=seed)
+        for action in drawn:
+            assert space.sample() == action
+            env.step(action)
+    env.reset(seed=1)
+    only = np.zeros(ACTIONS, dtype=np.int8)
+    only[200] = 1
+    assert space.sample(mask=only) == space.sample(probability=only / 1.0) == 200
 
 
 @pytest.mark.parametrize("options", TABLES)

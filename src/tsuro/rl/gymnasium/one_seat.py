@@ -9,7 +9,7 @@ from typing import Any, Literal, SupportsIndex
 import gymnasium
 import numpy as np
 from gymnasium.error import InvalidAction, ResetNeeded
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box
 from numpy.typing import NDArray
 
 from tsuro.fast.ids import ACTIONS
@@ -18,7 +18,8 @@ from tsuro.game.edition import Edition
 from tsuro.game.errors import ImpossibleSetup
 from tsuro.rl.episodes import Episode, names_of_opponents
 from tsuro.rl.errors import IllegalAction
-from tsuro.rl.options import read_options
+from tsuro.rl.gymnasium.spaces import ActionIds
+from tsuro.rl.options import Options
 from tsuro.rl.pictures import RENDER_MODES, Rendered, check_render_mode, picture_of
 
 __all__ = ["TsuroEnv"]
@@ -56,7 +57,7 @@ class TsuroEnv(gymnasium.Env[Row, np.int64]):
         check_render_mode(render_mode)
         if illegal not in ILLEGAL:
             raise ImpossibleSetup(f"an illegal action can {' or '.join(ILLEGAL)}, not {illegal!r}")
-        options = read_options(players=players, edition=edition, first=first, draw_marks=draw_marks)
+        options = Options(players=players, edition=edition, first=first, draw_marks=draw_marks)
         self._game = Episode(
             options,
             seed=randbits(62),
@@ -69,7 +70,7 @@ class TsuroEnv(gymnasium.Env[Row, np.int64]):
         self.render_mode = render_mode
         high = self._game.layout.high
         self.observation_space = Box(np.zeros_like(high), high, dtype=np.uint8)
-        self.action_space = Discrete(ACTIONS)
+        self.action_space: ActionIds = ActionIds()
         self._names = [f"player_{number}" for number in range(players)]
 
     @property
@@ -103,9 +104,9 @@ class TsuroEnv(gymnasium.Env[Row, np.int64]):
     def _seen(self) -> tuple[Row, Info]:
         if self.render_mode == "human":
             self.render()
-        game = self._game
-        info = {"action_mask": self.action_masks().view(np.int8), "ranks": game.ranks(), "seat": game.seat}
-        return game.observe(game.seat), info
+        game, mask = self._game, self.action_masks().view(np.int8)
+        self.action_space.legal = mask.copy()  # what is given out is the caller's, to write in
+        return game.observe(game.seat), {"action_mask": mask, "ranks": game.ranks(), "seat": game.seat}
 
     def _refuse(self, error: IllegalAction) -> tuple[Row, float, bool, bool, Info]:
         if not self._loses:

@@ -20,7 +20,7 @@ from tsuro.game.errors import ImpossibleSetup
 from tsuro.rl.batch import Batch
 from tsuro.rl.episodes import AllSeats, Episodes, names_of_opponents
 from tsuro.rl.errors import IllegalAction
-from tsuro.rl.options import read_options
+from tsuro.rl.options import Options
 
 __all__ = ["SELF_PLAY", "TsuroVectorEnv"]
 
@@ -62,7 +62,7 @@ class TsuroVectorEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
         and a reward is that of the seat that has just decided. Without `observations`, neither they nor masks are
         written: for programs that make their own from `batch`.
         """
-        options = read_options(players=players, edition=edition, first=first, draw_marks=draw_marks)
+        options = Options(players=players, edition=edition, first=first, draw_marks=draw_marks)
         self._batch: Episodes | AllSeats
         if opponents == SELF_PLAY:
             if seat is not None:

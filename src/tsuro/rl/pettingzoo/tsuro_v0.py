@@ -16,7 +16,7 @@ from tsuro.fast.ids import ACTIONS
 from tsuro.game.board import Seat
 from tsuro.game.edition import MODERN, Edition
 from tsuro.rl.game import Game
-from tsuro.rl.options import read_options
+from tsuro.rl.options import Options
 from tsuro.rl.pictures import RENDER_MODES, Rendered, check_render_mode, picture_of
 from tsuro.rl.scoring import rewards_of
 
@@ -79,7 +79,7 @@ class raw_env(AECEnv[str, Observation, Any], EzPickle):  # type: ignore[misc]  #
             render_mode=render_mode,
         )
         check_render_mode(render_mode)
-        options = read_options(players=players, edition=edition, first=first, draw_marks=draw_marks)
+        options = Options(players=players, edition=edition, first=first, draw_marks=draw_marks)
         self._game = Game(options, seed=randbits(62), seats=seats, face_north=face_north)
         self._stay, self._shows_masks = eliminated_stay, masks_in_observations
         self.render_mode = render_mode
