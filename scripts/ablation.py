@@ -251,5 +251,4 @@ def _play_open_game(tournament: Tournament, block: Block, turn: int) -> Played:
         marks=tuple(mark for mark in match.state.starts if mark is not None),
         tiles=match.state.tiles_placed,
         moves=tuple(moves),
-        seconds=(0.0,) * tournament.players,
     )

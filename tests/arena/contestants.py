@@ -99,6 +99,19 @@ class Slow(Failing):
         return self._bot.choose(view)
 
 
+class Waiting(Failing):
+    """Does nothing before a file is there."""
+
+    def __init__(self, signal: Path, random: Random) -> None:
+        super().__init__(random)
+        self._signal = signal
+
+    def choose(self, view: View) -> Action:
+        while not self._signal.exists():
+            time.sleep(0.05)
+        return self._bot.choose(view)
+
+
 class Compiled(Failing):
     """Fails where the core is not compiled."""
 

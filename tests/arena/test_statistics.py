@@ -33,7 +33,6 @@ def game(*shares: float, block: int = 0, turn: int = 0, lineup: tuple[int, ...] 
         marks=tuple(range(len(shares))),
         tiles=20,
         moves=(10,) * len(shares),
-        seconds=(0.1,) * len(shares),
     )
 
 

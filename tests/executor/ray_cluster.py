@@ -1,9 +1,9 @@
-"""A Ray cluster of two workers on the loopback device, which ends without a trace."""
+"""A Ray cluster of two workers on the loopback device, and further nodes, which end without a trace."""
 
 from __future__ import annotations
 
+import os
 import secrets
-import shutil
 import signal
 import socket
 import subprocess
@@ -22,15 +22,43 @@ PLENTY = 120.0  # seconds, however busy the machine
 
 
 @dataclass(frozen=True)
-class RayCluster:
-    address: str
-    client: str  # the address for drivers on machines outside
+class RayNode:
     pid: int
 
     @property
     def task_processes(self) -> list[int]:
         """Our processes there, each the child of one of Ray's."""
         return [pid for pid in descendants(self.pid) if "spawn_main" in command_of(pid)]
+
+    def wait_for_a_task(self) -> None:
+        deadline = time.monotonic() + PLENTY
+        while not self.task_processes:
+            assert command_of(self.pid), "the node has ended"
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+    def lose_power(self) -> None:
+        everything = [self.pid, *descendants(self.pid)]
+        for pid in everything:
+            os.kill(pid, signal.SIGKILL)
+
+
+@dataclass(frozen=True)
+class RayCluster(RayNode):
+    """Its head node, which works, too."""
+
+    address: str
+    client: str  # the address for drivers on machines outside
+    folder: Path
+
+    @contextmanager
+    def another_node(self) -> Iterator[RayNode]:
+        # Ray would take 127.0.0.1 and localhost for addresses in the network.
+        words = [f"--address=LOCALHOST:{self.address.rpartition(':')[2]}", "--node-ip-address=127.0.0.2"]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "1")
+            with _started(self.folder, *words, "--num-cpus=1") as process:
+                yield RayNode(process.pid)
 
 
 def descendants(pid: int) -> list[int]:
@@ -67,35 +95,51 @@ def free_port() -> int:
 
 @contextmanager
 def ray_cluster() -> Iterator[RayCluster]:
-    folder = Path(tempfile.mkdtemp(prefix="ray"))  # short: sockets lie in there, whose names have limits
     settings = {
         "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN": secrets.token_hex(32),
         "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # Ray's way to stay on the loopback device
         "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_health_check_period_ms": "500",  # a node without power is given up sooner
         "PYTHONPATH": ROOT,  # the players of our tests
     }
     client = free_port()
-    words = ["--head", "--block", "--port=0", f"--ray-client-server-port={client}", "--num-cpus=2"]
-    words += ["--include-dashboard=false", f"--object-store-memory={80 * 2**20}", f"--temp-dir={folder}"]
-    with pytest.MonkeyPatch.context() as patch, (folder / "output").open("wb") as output:
+    words = [
+        "--head",
+        "--port=0",
+        f"--ray-client-server-port={client}",
+        "--num-cpus=2",
+        "--include-dashboard=false",
+    ]
+    # A short name: sockets lie in there, whose names have limits.
+    with tempfile.TemporaryDirectory(prefix="ray") as made, pytest.MonkeyPatch.context() as patch:
+        folder = Path(made)
         for name, value in settings.items():
             patch.setenv(name, value)
+        with _started(folder, *words, f"--temp-dir={folder}") as process:
+            address = _address(folder, process)
+            yield RayCluster(process.pid, address, f"ray://127.0.0.1:{client}", folder)
+
+
+@contextmanager
+def _started(folder: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A node of Ray's, to its end."""
+    start = [sys.executable, "-m", "ray.scripts.scripts", "start", "--block"]
+    with (folder / "output").open("ab") as output:
         process = subprocess.Popen(
-            [sys.executable, "-m", "ray.scripts.scripts", "start", *words],
+            [*start, f"--object-store-memory={80 * 2**20}", *words],
             stdout=output,
             stderr=output,
             start_new_session=True,
             cwd=folder,
         )
-        try:
-            yield RayCluster(_address(folder, process), f"ray://127.0.0.1:{client}", process.pid)
-        finally:
-            everything = [process.pid, *descendants(process.pid)]
-            process.send_signal(signal.SIGTERM)
-            process.wait(PLENTY)
-            wait_until_gone(*everything)
-            shutil.rmtree(folder)
+    try:
+        yield process
+    finally:
+        everything = [process.pid, *descendants(process.pid)]
+        process.send_signal(signal.SIGTERM)
+        process.wait(PLENTY)
+        wait_until_gone(*everything)
 
 
 def _address(folder: Path, process: subprocess.Popen[bytes]) -> str:

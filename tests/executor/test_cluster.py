@@ -1,4 +1,4 @@
-"""A tournament on a real Ray cluster, with workers that are killed, is the tournament in one process."""
+"""What is played on a real Ray cluster, where workers and nodes are lost, is what is played in one process."""
 
 from __future__ import annotations
 
@@ -8,18 +8,25 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from scripts import strength
+from scripts.ablation import OPEN_HANDS
+from scripts.measurements import MEASUREMENTS
 from tests.arena import contestants
 from tests.arena.tournaments import WANDERER, tournament
 from tests.executor import jobs
 from tests.executor.ray_cluster import PLENTY, RayCluster, parent_of, ray_cluster, wait_until_gone
 
 from tsuro.arena import Entrant, Interim, Result, run_tournament, summary, write_report
+from tsuro.cli import main
 from tsuro.executor import Cluster, ExecutorError, Here
+from tsuro.rl import selfplay
 
 pytestmark = pytest.mark.slow
 
@@ -27,18 +34,22 @@ SLOW = Entrant(name="slow", make=contestants.Slow)
 CRASHING = Entrant(name="crashing", make=contestants.Crashing)
 
 
-def test_a_tournament_on_a_cluster_is_the_same_and_survives_lost_workers(
+def test_what_is_played_on_a_cluster_is_the_same_and_survives_lost_workers_and_nodes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One test, because starting a cluster takes longer than playing on it."""
     with ray_cluster() as cluster:
         with Cluster(cluster.address) as executor:
             _results_are_the_same_when_a_worker_is_killed(cluster, executor, tmp_path)
+            _strength_is_measured_with_the_same_results(executor, tmp_path)
             _a_player_that_crashes_forfeits(executor)
             _a_job_that_fails_is_a_sentence(executor)
             _a_module_that_the_nodes_lack_is_a_sentence(executor, tmp_path, monkeypatch)
         wait_until_gone(*cluster.task_processes)
+        _self_play_writes_the_same_files(cluster, tmp_path, monkeypatch)
         _ctrl_c_keeps_the_games_and_leaves_no_process(cluster, tmp_path)
+        with Cluster(cluster.address) as executor:
+            _results_are_the_same_when_nodes_come_and_go(cluster, executor, tmp_path)
 
 
 def _results_are_the_same_when_a_worker_is_killed(cluster: RayCluster, executor: Cluster, folder: Path) -> None:
@@ -57,8 +68,53 @@ def _results_are_the_same_when_a_worker_is_killed(cluster: RayCluster, executor:
     assert killed
     assert summary(there) == summary(here)
     assert write_report(_untimed(there)) == write_report(_untimed(here))
-    assert _lines(folder / "there") == _lines(folder / "here")
+    assert (folder / "there").read_bytes() == (folder / "here").read_bytes()
     assert _files(folder / "records there") == _files(folder / "records here")
+
+
+def _results_are_the_same_when_nodes_come_and_go(cluster: RayCluster, executor: Cluster, folder: Path) -> None:
+    """In the middle of the tournament, a node joins, gets a deal, and loses its power."""
+    go_on = folder / "go on"
+
+    def come_and_go() -> None:
+        try:
+            with cluster.another_node() as node:
+                node.wait_for_a_task()
+                node.lose_power()
+        finally:
+            go_on.touch()
+
+    waiting = Entrant(name="waiting", make=partial(contestants.Waiting, go_on))
+    small = tournament(waiting, WANDERER, games=12, seconds_per_move=10 * PLENTY)
+    with ThreadPoolExecutor() as threads:
+        node = threads.submit(come_and_go)
+        there = run_tournament(small, executor=executor, results=folder / "nodes there")
+        node.result()
+    assert there == run_tournament(small, executor=Here(), results=folder / "nodes here")
+    assert (folder / "nodes there").read_bytes() == (folder / "nodes here").read_bytes()
+
+
+def _strength_is_measured_with_the_same_results(executor: Cluster, folder: Path) -> None:
+    """On the job of the arena, and on the one with open hands."""
+    chosen = [MEASUREMENTS[0], next(found for found in MEASUREMENTS if found.bot == OPEN_HANDS)]
+    for measurement in chosen:
+        for place, doing in (("strength there", executor), ("strength here", Here())):
+            (folder / place).mkdir(exist_ok=True)
+            strength.play(measurement, folder / place, quick=True, executor=doing)
+    files = _files(folder / "strength there")
+    assert len(files) == len(chosen)
+    assert files == _files(folder / "strength here")
+
+
+def _self_play_writes_the_same_files(cluster: RayCluster, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selfplay, "GAMES_IN_A_PART", 6)  # several parts, in little time
+    words = ["selfplay", "dragon:5", "--games", "20", "--players", "2,3", "--explore", "2", "--out"]
+    assert main([*words, str(folder / "data there"), "--cluster", cluster.address]) == 0
+    plan = selfplay.SelfPlay(bot="dragon:5", games=20, players=(2, 3), explore=2)
+    selfplay.run_selfplay(plan, folder / "data here", executor=Here())
+    files = _files(folder / "data there")
+    assert len(files) == 5  # what is played, and four parts
+    assert files == _files(folder / "data here")
 
 
 def _a_player_that_crashes_forfeits(executor: Cluster) -> None:
@@ -100,7 +156,7 @@ def _ctrl_c_keeps_the_games_and_leaves_no_process(cluster: RayCluster, folder: P
     deadline = time.monotonic() + PLENTY
     while not (results.exists() and results.read_bytes().count(b"\n") > 20):
         assert time.monotonic() < deadline
-        assert process.poll() is None
+        assert process.poll() is None, process.communicate()
         time.sleep(0.1)
     at_work = cluster.task_processes
     os.killpg(process.pid, signal.SIGINT)
@@ -119,8 +175,7 @@ def _untimed(result: Result) -> Result:
 
 
 def _lines(path: Path) -> list[dict[str, object]]:
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [{key: value for key, value in line.items() if key != "seconds"} for line in lines]
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -1,7 +1,8 @@
 """Keeps the games of a tournament in a file, so that it can go on later.
 
 The first line says what is played, every other line is one game. The games of a block are
-written together: an incomplete block, after a power failure, is played again.
+written together: an incomplete block, after a power failure, is played again. No times are kept, so that the
+same tournament has the same file; those in files of before 0.8 are not read.
 """
 
 from __future__ import annotations
@@ -135,7 +136,6 @@ class Ledger:
             "marks": [point_name(mark) for mark in game.marks],
             "tiles": game.tiles,
             "moves": game.moves,
-            "seconds": game.seconds,
             "forfeits": [{"seat": f.seat, "action": f.action, "reason": f.reason} for f in game.forfeits],
         }
 
@@ -150,7 +150,6 @@ class Ledger:
             marks=tuple(_mark(text) for text in entry["marks"]),
             tiles=int(entry["tiles"]),
             moves=tuple(int(count) for count in entry["moves"]),
-            seconds=tuple(float(spent) for spent in entry["seconds"]),
             forfeits=tuple(
                 Forfeit(seat=int(f["seat"]), action=int(f["action"]), reason=str(f["reason"]))
                 for f in entry["forfeits"]
@@ -161,7 +160,7 @@ class Ledger:
 
     def _check(self, game: Played) -> None:
         seats = list(range(self._tournament.players))
-        by_seat = (game.lineup, game.shares, game.marks, game.moves, game.seconds)
+        by_seat = (game.lineup, game.shares, game.marks, game.moves)
         if any(len(values) != len(seats) for values in by_seat):
             raise ValueError("a value for each seat is needed")
         if sorted(seat for rank in game.ranking for seat in rank) != seats or not game.ranking[0]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tsuro.arena.fixtures import Lineup
 from tsuro.game.board import Point, Seat
@@ -35,8 +35,8 @@ class Played:
     marks: tuple[Point, ...]  #: start marks
     tiles: int  #: on the board in the end
     moves: tuple[int, ...]  #: made by the player, not by a stand-in
-    seconds: tuple[float, ...]  #: spent on them
     forfeits: tuple[Forfeit, ...] = ()
+    seconds: tuple[float, ...] = field(default=(), compare=False)  #: spent on moves; empty where none were timed
 
     @property
     def number(self) -> int:

@@ -29,7 +29,14 @@ class Standing:
     shared: int  #: wins with others
     forfeits: int
     rating: Rating
-    seconds_per_move: float
+    seconds_per_move: float | None = field(
+        compare=False
+    )  #: in the games that were played now; None if there are none
+
+    @property
+    def ms_per_move(self) -> str:
+        """How many milliseconds a move took, for tables."""
+        return "–" if self.seconds_per_move is None else f"{self.seconds_per_move * 1000:.1f}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +128,8 @@ def _standing(
 ) -> Standing:
     seats = [(game, seat) for game in games for seat, e in enumerate(game.lineup) if e == entrant]
     shares = [game.shares[seat] for game, seat in seats]
-    moves = sum(game.moves[seat] for game, seat in seats)
+    timed = [(game.seconds[seat], game.moves[seat]) for game, seat in seats if game.seconds]
+    moves = sum(number for _, number in timed)
     return Standing(
         name=tournament.entrants[entrant].name,
         shown=tournament.entrants[entrant].shown,
@@ -132,5 +140,5 @@ def _standing(
         shared=sum(0 < share < 1 for share in shares),
         forfeits=sum(forfeit.seat == seat for game, seat in seats for forfeit in game.forfeits),
         rating=rating,
-        seconds_per_move=sum(game.seconds[seat] for game, seat in seats) / moves if moves else 0.0,
+        seconds_per_move=sum(spent for spent, _ in timed) / moves if moves else None,
     )

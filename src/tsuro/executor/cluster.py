@@ -25,6 +25,7 @@ MOST_RETRIES = 3  # of a task whose process of Ray's, or whose node, was lost
 AHEAD = 2  # tasks under way for each core: one is done, one has already been sent
 COUNT_EVERY = 5.0  # seconds between counts of the cluster's cores
 PATIENCE = 10.0  # seconds for a cluster to answer
+TRIES = 3  # to connect to a busy one
 OBJECT_STORE = 100 * 2**20  # bytes: tasks and answers are small
 
 
@@ -42,11 +43,17 @@ class Cluster:
     def __enter__(self) -> Self:
         self._ray = _imported(self._address)
         _knock(self._address)
-        try:
-            self._ray.init(self._address, **_manner(self._address))
-        except Exception as error:  # noqa: BLE001 -- Ray raises many kinds, and each says why
-            self._ray.shutdown()
-            raise ExecutorError(f"there is no cluster at {self._address!r}: {_in_short(error)}") from None
+        tries = TRIES if self._address.startswith("ray://") else 1  # it starts a server for us, which may fail
+        while tries:
+            tries -= 1
+            try:
+                self._ray.init(self._address, **_manner(self._address))
+            except Exception as error:  # noqa: BLE001 -- Ray raises many kinds, and each says why
+                self._ray.shutdown()
+                if not tries:
+                    raise ExecutorError(f"there is no cluster at {self._address!r}: {_in_short(error)}") from None
+            else:
+                break
         return self
 
     def __exit__(

@@ -87,7 +87,7 @@ def _table(result: Result) -> str:
             f"{s.wins:,}",
             f"{s.shared:,}",
             f"{s.forfeits:,}",
-            f"{s.seconds_per_move * 1000:.1f}",
+            s.ms_per_move,
         )
         for s in result.standings
     ]
