@@ -11,7 +11,7 @@ PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play test $(PARTS) quick fuzz differential strength learned check format bench docs pictures screenshots goldens protocol looks constraints chromium node core clean
+.PHONY: help play test $(PARTS) quick fuzz faults differential strength learned check format bench docs pictures screenshots goldens protocol looks constraints chromium postgresql proxies node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -19,7 +19,7 @@ help:  ## list what can be made
 play: .venv/play  ## play in the browser
 	@$(BIN)/tsuro web
 
-test: .venv/dev chromium node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
+test: .venv/dev chromium postgresql proxies node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
 	@echo "Four parts, two at a time; each is shown when it is done…"
 	@$(MAKE) $(TOGETHER) $(PARTS)
 
@@ -46,6 +46,10 @@ quick: .venv/dev node_modules core  ## run what you need while you work: no brow
 
 fuzz: .venv/dev  ## run the properties and fuzzers with thousands of new random examples
 	$(BIN)/python -m pytest -q -n 2 tests/properties tests/fuzz --hypothesis-profile=thorough
+	for target in messages text json; do $(BIN)/python -m tests.fuzz.guided $$target -max_total_time=120 -verbosity=0 || exit 1; done
+
+faults: .venv/dev postgresql  ## kill, stop and starve real processes under load, a hundred times, for docs/faults.md (half an hour)
+	$(BIN)/python -m tests.faults
 
 differential: .venv/dev core  ## compare 100,000 games of the simulation core with the rules, move for move
 	$(BIN)/python scripts/differential.py
@@ -105,7 +109,7 @@ constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
 	$(PIP) install --quiet --upgrade pip
-	$(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster,learn]' --group test --group check --group docs --group package --group bench
+	$(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster,learn,postgresql]' --group test --group check --group docs --group package --group bench
 	{ echo "# The versions that are tested together. Renew with: make constraints"; \
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 
@@ -125,7 +129,7 @@ clean:  ## remove everything that was built
 .venv/dev: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up for development (once)…"
 	@$(PIP) install --quiet --constraint constraints.txt pip
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,arena,rl,openspiel,data,cluster,learn]' --group test --group check --group docs --group package
+	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,arena,rl,openspiel,data,cluster,learn,postgresql]' --group test --group check --group docs --group package
 	@touch $@ .venv/play
 
 chromium:  # the headless shell starts fewer processes than the whole browser: the tests take two thirds of the time
@@ -137,6 +141,25 @@ chromium:  # the headless shell starts fewer processes than the whole browser: t
 	  || command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 \
 	  || command -v google-chrome >/dev/null 2>&1 \
 	  || { echo "Chromium cannot be installed here; install it as your system does, then repeat."; exit 1; }; }
+
+postgresql:  # only its programs: tests start servers of their own, so none is set up to run for the whole machine
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || { \
+	  echo "Installing PostgreSQL (once)…"; \
+	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo -n); NONE=/etc/postgresql-common/createcluster.d/tsuro.conf; \
+	  { $$SUDO mkdir -p $$(dirname $$NONE) && echo "create_main_cluster = false" | $$SUDO tee $$NONE \
+	  && $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends postgresql; } >/dev/null 2>&1; \
+	  $$SUDO rm -f $$NONE 2>/dev/null; \
+	  ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	  || { echo "PostgreSQL cannot be installed here; install it as your system does, then repeat."; exit 1; }; }
+
+proxies:  # nginx and Caddy are unpacked, not installed: no web server starts to run on this machine
+	@{ command -v nginx || ls build/proxies/usr/sbin/nginx; } >/dev/null 2>&1 \
+	 && { command -v caddy || ls build/proxies/usr/bin/caddy; } >/dev/null 2>&1 || { \
+	  echo "Fetching nginx and Caddy (once)…"; mkdir -p build/proxies && cd build/proxies \
+	  && SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo -n) \
+	  && { apt-get download nginx caddy || { $$SUDO apt-get update && apt-get download nginx caddy; }; } >/dev/null 2>&1 \
+	  && for package in *.deb; do dpkg-deb -x $$package .; done \
+	  || { echo "nginx and Caddy cannot be fetched here; install them as your system does, then repeat."; exit 1; }; }
 
 node:
 	@command -v npm >/dev/null 2>&1 || { \

@@ -16,6 +16,7 @@ from msgspec import inspect as types
 from tsuro.server.http.openapi import BODIES
 from tsuro.server.messages import ClientMessage, Request, ServerMessage, answers, creation, records, requests
 from tsuro.server.messages.events import GameEvent
+from tsuro.server.messages.lobby import LobbyMessage
 from tsuro.server.messages.views import Played, TablePhase
 from tsuro.server.options import BotLevel, Clock, First
 from tsuro.web import PAGE
@@ -27,6 +28,7 @@ UNIONS = {
     "Request": Request,
     "ClientMessage": ClientMessage,
     "ServerMessage": ServerMessage,
+    "LobbyMessage": LobbyMessage,
 }
 """Unions that have a name, which is used instead of their members."""
 

@@ -8,7 +8,6 @@ from textwrap import fill
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from tsuro.game.errors import Refused as RefusedByRules
 from tsuro.server.messages import PROTOCOL
@@ -26,7 +25,7 @@ from tsuro.server.tables.table import Table
 
 PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 PLAY, WATCH = "n3Zk7Qd0vYx2Lr9TfWm4Bg", "c8Hs1JpXa5EoVu6RyKt2Mw"
-SECRET = "07" * 32
+SECRET = "01" * 32  # by which Ana is first
 WELCOME = Welcome(protocol=PROTOCOL, server="1.0.0", heartbeat=Settings().heartbeat)
 WIDTH = 140
 
@@ -38,6 +37,7 @@ class Scene:
         (created,) = decide_creation("ana", NewTable(), play=PLAY, watch=WATCH, now=0)
         assert isinstance(created, log.Created)  # noqa: S101 -- for the type checker
         self.table = Table(created)
+        self.table.apply(log.Committed(at=0, secret=SECRET))
         self.attendance = Attendance((), 0)
         self.broadcaster = Broadcaster(self.table, self.attendance)
         self.answers: dict[Request, Accepted | Refused] = {}
@@ -74,8 +74,6 @@ class Scene:
             why, snapshot = reason(error), self.broadcaster.snapshot(guest, plays=True, now=0)
             return Refused(id=request.id, code=why.code, sentence=why.sentence, rule=why.rule, snapshot=snapshot)
         for entry in entries:
-            if isinstance(entry, log.Started):  # the one thing that chance decides
-                entry = replace(entry, first=0, secret=SECRET)  # noqa: PLW2901 -- the same on every run
             self.broadcaster.send(self.table.apply(entry), self.table.seq, 0)
         return Accepted(id=request.id, seq=self.table.seq)
 
@@ -112,11 +110,11 @@ def conversation() -> str:
     scene.says("As the host she starts the game. Her client gets her tiles and the free start marks.")
     scene.asks("ana", Start(id="a3"))
     scene.says("She places her marker.")
-    scene.asks("ana", Move(id="a4", seq=4, seat=0, action="mark c6n1"))
+    scene.asks("ana", Move(id="a4", seq=5, seat=0, action="mark c6n1"))
     scene.says("Rui places his. Ana is on turn, and her client knows all that she can do.")
-    scene.asks("rui", Move(id="r2", seq=5, seat=1, action="mark f4e2"))
+    scene.asks("rui", Move(id="r2", seq=6, seat=1, action="mark f4e2"))
     scene.says("She plays a tile.")
-    play = Move(id="a5", seq=6, seat=0, action=_first_allowed(scene.table))
+    play = Move(id="a5", seq=7, seat=0, action=_first_allowed(scene.table))
     scene.asks("ana", play)
     scene.says("The connection was bad, and her client sends the request again. It takes effect only once.")
     scene.asks("ana", play)

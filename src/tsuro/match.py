@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
-from tsuro.deal import Deal
+from tsuro.deal import NO_CONTRIBUTIONS, Deal
 from tsuro.game.actions import Action
 from tsuro.game.board import Seat
 from tsuro.game.edition import MODERN, Edition
@@ -16,7 +17,15 @@ from tsuro.game.turn import Chance, act, start
 from tsuro.game.view import View, view
 from tsuro.notation import write_position
 from tsuro.record.effects import write_effects, write_outcome
-from tsuro.record.model import UNFINISHED, Entry, Record, RecordError, check_names
+from tsuro.record.model import (
+    OPENED_TAGS,
+    PUBLISHED_TAGS,
+    UNFINISHED,
+    Entry,
+    Record,
+    RecordError,
+    check_names,
+)
 from tsuro.record.replay import opened_deal, replay
 
 __all__ = ["Match"]
@@ -51,8 +60,7 @@ class Match:
         if names:
             check_names(tuple(names), players)
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(players))
-        commitment = (("commitment", chance.commitment),) if isinstance(chance, Deal) else ()
-        self._begin(*start(setup, chance), chance, commitment)
+        self._begin(*start(setup, chance), chance, _published(chance) if isinstance(chance, Deal) else ())
 
     def _begin(
         self, state: State, dealt: tuple[Event, ...], chance: Chance, tags: tuple[tuple[str, str], ...]
@@ -81,7 +89,7 @@ class Match:
         first, *moments = replay(record, chance if same_deal else None)
         match = cls.__new__(cls)
         match.names = record.names
-        dropped = {"secret"} if same_deal else {"secret", "commitment"}
+        dropped = OPENED_TAGS if same_deal else (*OPENED_TAGS, *PUBLISHED_TAGS)
         match._begin(first.state, first.events, chance, tuple(t for t in record.tags if t[0] not in dropped))
         match._history = [(m.entry.seat, m.entry.action, m.events) for m in moments if m.entry is not None]
         match._state = (first, *moments)[-1].state
@@ -91,6 +99,13 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<Match {write_position(self._state)}>"
+
+    def copy(self) -> Match:
+        """The match as it is now: what is submitted to one of the two leaves the other as it is."""
+        twin = copy(self)
+        twin._chance = copy(self._chance)  # a deal knows how far it has come
+        twin._history = [*self._history]
+        return twin
 
     @property
     def setup(self) -> Setup:
@@ -179,6 +194,20 @@ class Match:
 
     def _opened(self) -> tuple[tuple[str, str], ...]:
         """The secret that opens the commitment."""
-        if isinstance(self._chance, Deal) and self._chance.commitment == self.commitment:
-            return (("secret", self._chance.secret.hex()),)
-        return ()
+        if not isinstance(self._chance, Deal) or self._chance.commitment != self.commitment:
+            return ()
+        secret, origin = ("secret", self._chance.secret.hex()), self._chance.origin
+        if origin is None or origin.contributions == NO_CONTRIBUTIONS:
+            return (secret,)
+        return secret, ("dealer-secret", origin.secret.hex())
+
+
+def _published(deal: Deal) -> tuple[tuple[str, str], ...]:
+    """What everybody may know of the deal before the game is over."""
+    commitment = ("commitment", deal.commitment)
+    if deal.origin is None:
+        return (commitment,)
+    contributions = ("contributions", deal.origin.contributions)
+    if deal.origin.contributions == NO_CONTRIBUTIONS:  # the dealer's secret is that of the deal
+        return contributions, commitment
+    return ("dealer-commitment", deal.origin.commitment), contributions, commitment

@@ -16,9 +16,12 @@ from random import Random
 
 import pytest
 
-from tsuro.bench.client import Client, ServingError, connect
+from tsuro.bench.client import Client, ServingError, _nothing, connect
+from tsuro.bench.company import CompanyPlan, measure_company
+from tsuro.bench.crowd import wait_for
 from tsuro.bench.load import Table, play
 from tsuro.bench.process import started
+from tsuro.bench.returning import Return
 from tsuro.bench.serving import STEPS, Figures, Plan, Served, measure_serving
 from tsuro.cli import main
 
@@ -176,11 +179,11 @@ def test_a_client_that_nobody_waits_for_ends_without_a_word() -> None:
 
     async def give_up() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: said.append(context))
-        client = Client("")
+        client = Client("", _nothing)
         client.connection_lost(None)
         with pytest.raises(ServingError, match="hung up"):
             client.connected.result()
-        Client("").connection_lost(None)
+        Client("", _nothing).connection_lost(None)
         gc.collect()
 
     asyncio.run(give_up())
@@ -197,7 +200,7 @@ def test_messages_that_arrive_in_pieces_are_put_together() -> None:
 
     async def hear() -> list[bytes]:
         heard: list[bytes] = []
-        client = Client("")
+        client = Client("", _nothing)
         client.hear = lambda _client, message: heard.append(message)
         said = b"HTTP/1.1 101 Switching Protocols\r\n\r\n" + b"".join(map(_frame, messages))
         for at in range(0, len(said), 1000):
@@ -228,3 +231,49 @@ def test_a_server_that_refuses_a_move_is_not_measured(tmp_path: Path) -> None:
 
     with pytest.raises(ServingError, match=r'sent something unexpected: \{"type":"refused","id":"1"\}'):
         asyncio.run(move())
+
+
+def test_all_clients_are_back_after_a_crash(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--crash", "8", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["clients"] == told["back"] == 8
+    assert 0 < told["p50"] <= told["p99"] <= told["last"] < PLENTY
+    assert told["down"] > 0
+    assert told["cpu"] > 0
+
+
+def test_how_soon_they_are_back_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    returned = Return(clients=4, down=1.5, waits=(0.5, 1.0, 2.0), cpu=3.0)
+    monkeypatch.setattr("tsuro.cli.server_benchmark.measure_return", lambda _clients, _tick: returned)
+    assert main(["bench", "--crash", "4"]) == 0
+    assert "3 of 4 clients came back: half of them 1.0 s" in capsys.readouterr().out
+    assert main(["bench", "--crash", "3"]) == 2
+    assert "--crash must be 4 to 100,000 clients, not 3" in capsys.readouterr().err
+
+
+def test_clients_wait_as_the_page_does() -> None:
+    assert [wait_for(attempt, 1) for attempt in (0, 1, 2, 20)] == [1, 1.5, 2.25, 10]
+    assert wait_for(3, 0) == 0
+
+
+def test_peoples_moves_are_measured_beside_dragons(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = CompanyPlan(people=2, clients=2, dragons=2, seconds=1.0, warming=0.5)
+    monkeypatch.setattr("tsuro.bench.company.PACE", 0.1)
+    monkeypatch.setattr("tsuro.bench.company.BOTS_PACE", 0.0)
+    company = measure_company(small)
+    assert company.alone.number > 0
+    assert company.beside_dragons.p99 >= company.beside_dragons.p50 > 0
+    assert company.against_dragons.number > 0
+    assert company.bots >= company.below >= 0
+    monkeypatch.setattr("tsuro.cli.server_benchmark.measure_company", lambda plan: company)
+    assert main(["bench", "--dragons", "200", "--json"]) == 0
+    results = json.loads(capsys.readouterr().out)
+    assert (results["tables_with_dragons"], results["bots"]) == (200, company.bots)
+    assert main(["bench", "--dragons", "200"]) == 0
+    assert "200 tables of one against three dragons" in capsys.readouterr().out
+    assert main(["bench", "--dragons", "0"]) == 2
+    assert "--dragons must be 1 to 1000 tables, not 0" in capsys.readouterr().err

@@ -17,6 +17,7 @@ def test_two_clicks_lead_into_a_game_that_can_be_played_to_its_end_and_again(vis
     for name in winners:
         expect(page.locator(".end")).to_contain_text(name)
     expect(page.get_by_role("link", name="Review", exact=True)).to_be_visible()
+    expect(page.get_by_text("Fair deal, checked on this device")).to_be_visible()
     page.get_by_role("button", name="Play again").click()
     until(page, lambda: snapshot(page)["table"]["game"] == 2, "the second game")
     expect(page.locator(".table-end")).to_be_hidden()

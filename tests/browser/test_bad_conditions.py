@@ -25,7 +25,7 @@ from tests.browser.visiting import Visitors
 from tests.server_process.harness import Server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = pytest.mark.service_worker
 AWAY = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
@@ -140,6 +140,23 @@ def test_a_table_that_is_not_there_is_told_calmly(visitors: Visitors) -> None:
     expect(_bar(page)).to_be_hidden()
     page.get_by_role("link", name="Back to start").click()
     expect(page.get_by_role("heading", name="The game of the path")).to_be_visible()
+
+
+def test_a_damaged_table_says_so_and_is_not_asked_for_again(visitors: Visitors) -> None:
+    visitors.excuse("404", "410", "WebSocket connection to")
+    page = visitors.come()
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=410, json={"type": "problem", "code": "table-damaged", "sentence": "It is damaged."})
+
+    page.route("**/api/tables/*", refuse)
+    page.goto(f"{visitors.url}/table/nobody-sits-here-at-all")
+    expect(page.get_by_role("heading", name="This table is damaged.")).to_be_visible()
+    expect(_bar(page)).to_be_hidden()
+    expect(page.get_by_role("link", name="Back to start")).to_be_visible()
+    assert len(asked) == 1
 
 
 def _bar(page: Page) -> Locator:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 from tests.browser.arranging import Words, ask, look, make_table, play_some, sit_together
-from tests.browser.playing import code_of, snapshot
+from tests.browser.playing import code_of, snapshot, until
 from tests.browser.visiting import Visitors
 
 if TYPE_CHECKING:
@@ -39,7 +39,9 @@ def test_two_clicks_lead_to_a_game_against_three_apprentices(visitors: Visitors)
     _open(page, "start.against-bots")
     _press(page, "start.play")
     page.wait_for_url("**/table/*")
-    assert posted == [f"{visitors.url}/api/tables"], "one request makes the table and begins the game"
+    code = page.url.rpartition("/")[2]
+    made, begun = f"{visitors.url}/api/tables", f"{visitors.url}/api/tables/{code}/requests"
+    assert posted == [made, begun], "the game begins when the server has committed to its part of the deal"
     told = snapshot(page)
     assert told["table"]["phase"] == "playing"
     assert [sits["bot"] for sits in told["table"]["seats"]] == [None, "apprentice", "apprentice", "apprentice"]
@@ -185,6 +187,7 @@ def test_a_rematch_that_others_began_is_found_again(visitors: Visitors) -> None:
     page.wait_for_load_state("networkidle")
     expect(page.locator(".continue")).to_be_hidden()
     ask(other, code, "want-rematch")
+    until(page, lambda: look(other, code)["table"]["game"] == 2, "the second deal")
     page.reload()
     page.locator(".visit").click()
     page.wait_for_url(f"**/table/{code}")

@@ -110,6 +110,26 @@ def gathering(tour: Tour) -> Iterator[Stop]:
     yield "gather-guest", guest
 
 
+def meeting(tour: Tour) -> Iterator[Stop]:
+    """The lobby: with nobody else in it, with tables and games; and a table that starts by itself."""
+    page = tour.come("/lobby")
+    tour.see(page, "lobby.alone")
+    yield "lobby-empty", page
+    host, player = tour.people(2)
+    seats = [{"kind": "person", "name": NAMES[1]}, {"kind": "empty"}, {"kind": "empty"}]
+    clock = {"kind": "bank", "seconds": 300, "increment": 5}
+    tour.visitors.open(host, f"/table/{make_table(host, seats=seats, clock=clock, edition='classic', open=True)}")
+    bots = [{"kind": "person", "name": NAMES[2]}, *[{"kind": "bot", "bot": "apprentice"}] * 2]
+    tour.visitors.open(player, f"/table/{make_table(player, seats=bots, start=True, open=True)}")
+    other = tour.come("/lobby")
+    tour.button(other, "lobby.play-now").click()
+    expect(page.locator(".lobby-row")).to_have_count(3)
+    yield "lobby", page
+    tour.button(page, "lobby.play-now").click()
+    expect(page.locator(".seat.is-own")).to_be_visible()
+    yield "gather-countdown", page
+
+
 def playing(tour: Tour) -> Iterator[Stop]:
     """A game for three on three devices, from the start marks to the end."""
     people, script = tour.people(3), game_with_everything()
@@ -331,6 +351,7 @@ ROUTES: dict[str, Callable[[Tour], Iterator[Stop]]] = {
     for route in (
         starting,
         gathering,
+        meeting,
         playing,
         practising,
         around_one_screen,

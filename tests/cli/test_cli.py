@@ -16,7 +16,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from tsuro import Match, read_json, read_text, write_text
+from tsuro import Deal, Match, read_json, read_text, write_text
 from tsuro.bots import BOTS
 from tsuro.cli import main
 from tsuro.terminal.console import Console
@@ -72,6 +72,21 @@ def test_a_good_record_is_verified(game: Path, capsys: pytest.CaptureFixture[str
     shown = capsys.readouterr().out.splitlines()
     assert shown[0].endswith("; the deal fits its commitment")
     assert shown[1].endswith("; the secret of the deal is missing, so the deal could not be checked")
+
+
+def test_it_is_said_who_contributed_to_the_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shared = Path(__file__).parents[1] / "page_unit" / "end" / "shared-deal.tsuro"
+    alone = tmp_path / "alone.tsuro"
+    match = Match(players=2, chance=Deal.shared("5e" * 32, "none"))
+    while not match.is_over:
+        match.submit(match.active, match.legal_actions[0])
+    alone.write_text(write_text(match.record()), encoding="utf-8")
+    commitment = read_text(shared.read_text(encoding="utf-8")).tag("dealer-commitment")
+    assert main(["verify", str(shared), "--commitment", str(commitment)]) == 0
+    assert main(["verify", str(alone)]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.endswith("the dealer's commitment and what came from players 1 and 2; player 3 withheld a part")
+    assert second.endswith("; no player contributed to it, so the dealer alone decided it")
 
 
 def test_the_commitment_published_before_the_game_can_be_checked(
@@ -533,3 +548,14 @@ def test_bots_play_with_their_options(tmp_path: Path) -> None:
     names = ("dragon:20", "dragon:20 2", "monte-carlo:1", "dragon:10,threads=2", "guardian")
     assert read_text(path.read_text(encoding="utf-8")).names == names
     assert main(["verify", str(path)]) == 0
+
+
+def test_a_bot_that_plays_below_its_name_is_said_to(capsys: pytest.CaptureFixture[str]) -> None:
+    said = "In this variant, dragon plays like the apprentice: no stronger bot knows it."
+    variant = ["--edition", "modern+longest-path", "--seed", "3"]
+    assert main(["play", "dragon", "apprentice", *variant]) == 0
+    assert capsys.readouterr().out.count(said) == 1
+    assert main(["arena", "dragon", "wanderer", *variant, "--games", "2"]) == 0
+    assert capsys.readouterr().err.count(said) == 1
+    assert main(["play", "guardian", "apprentice", "--seed", "3"]) == 0
+    assert "In this variant" not in capsys.readouterr().out

@@ -7,6 +7,7 @@ import asyncio
 import re
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from tests.server.running import running
 from tsuro import Match, read_json, read_text, verify, write_action
 from tsuro.cli import main, tables
 from tsuro.cli.table_words import options_words, story
+from tsuro.deal import Deal, seal_of
 from tsuro.game.errors import TsuroError
 from tsuro.notation import read_action
 from tsuro.server.messages.records import PracticeWanted
@@ -26,6 +28,7 @@ from tsuro.server.messages.views import Played
 from tsuro.server.options import Bank, Clock, Days, First, NoClock, PerTurn, TableOptions
 from tsuro.server.settings import Settings
 from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.sqlite.database import connect
 from tsuro.server.storage.sqlite.store import SqliteStore
 from tsuro.server.storage.store import DAY
 from tsuro.server.tables import log
@@ -176,9 +179,20 @@ def test_a_table_that_cannot_be_read_does_not_hide_the_others(club: Club) -> Non
     assert "gathering\t-\tmodern\tAnn" in listed
 
 
-def test_a_damaged_log_is_named(club: Club) -> None:
+def test_a_damaged_log_is_named_and_told_as_far_as_it_goes(club: Club, capsys: pytest.CaptureFixture[str]) -> None:
     club.keep(*gathered("1"), log.Acted(at=NOW, seat=0, action="play 17e"))
-    with pytest.raises(TsuroError, match=r"entry 5 \(acted\)"):
+    with pytest.raises(TsuroError, match=r"nobody can open it: entry 5 \(acted\) .*a backup"):
+        club.tsuro("show", "1")
+    told = capsys.readouterr().out
+    assert "sits at seat 1" in told
+    assert told.splitlines()[-1].startswith("    4  ")
+
+
+def test_an_entry_that_cannot_be_read_is_named(club: Club) -> None:
+    club.keep(*gathered("1"))
+    with closing(connect(club.path)) as database:
+        database.execute("INSERT INTO log VALUES (1, 5, '{}')")
+    with pytest.raises(TsuroError, match=r"nobody can open it: entry 5 of table 1 cannot be read.*a backup"):
         club.tsuro("show", "1")
 
 
@@ -218,8 +232,8 @@ def test_a_table_without_a_game_is_told_without_a_number(club: Club) -> None:
 def happenings() -> Iterator[tuple[LogEntry, str]]:
     """Entries that follow each other, and how they are told."""
     yield (
-        log.OptionsChanged(at=1, options=TableOptions(seats=3, clock=PerTurn(30))),
-        "3 seats, 30 seconds a turn, chance",
+        log.OptionsChanged(at=1, options=TableOptions(seats=3, clock=PerTurn(30), open=True)),
+        "3 seats, 30 seconds a turn, chance decides who is first, open to anyone",
     )
     yield log.Sat(at=1, seat=0, guest=ANN, name="Ann", marker="circle"), "Ann sits at seat 1."
     yield (
@@ -233,7 +247,16 @@ def happenings() -> Iterator[tuple[LogEntry, str]]:
     yield log.HostPassed(at=1, guest="f" * 64), "A guest is the host now."
     yield log.HostPassed(at=1, guest=""), "Nobody is the host now."
     yield log.FirstChosen(at=1, seat=2), "R2 will be first."
-    yield log.Started(at=1, seats=(0, 2), first=1, secret=SECRETS[0]), "A game begins: Ann, R2. R2 is first."
+    yield log.StartPlanned(at=1, starts=20_001), "The game will start by itself, with bots in the empty seats."
+    yield log.Committed(at=1, secret=SECRETS[0]), "The server commits to its part of the next deal."
+    commitment = Deal.of_secret(SECRETS[0]).commitment
+    yield log.Sealed(at=1, seat=2, seal=seal_of(commitment, "0" * 32)), "R2 commits to a part of the next deal."
+    yield log.Dealing(at=1), "The tiles are about to be dealt."
+    yield log.Contributed(at=1, seat=2, value="0" * 32), "R2 contributes to the deal."
+    yield (
+        log.Started(at=1, seats=(0, 2), first=1, secret=SECRETS[0], contributions=f"2 {'0' * 32}"),
+        "A game begins: Ann, R2. R2 is first.",
+    )
     yield log.Acted(at=1, seat=1, action="mark c6n1"), "R2 starts at c6, top left."
     yield log.Warned(at=1, seat=0, left=9500), "Ann has 9 seconds left."
     yield log.TimeRanOut(at=1, seat=0), "Ann's time ran out."

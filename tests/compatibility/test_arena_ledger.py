@@ -39,6 +39,8 @@ def test_a_tournament_goes_on(ledger: Path) -> None:
     result = run_tournament(tournament(18), processes=0, results=ledger, tell=told.append)
     assert (told[-1].kept, len(result.games)) == (15, 18)
     assert ledger.read_bytes().startswith(LEDGER.read_bytes())
+    old, new = (json.loads(line) for line in ledger.read_text(encoding="utf-8").splitlines()[-4:-2])
+    assert old.keys() - new.keys() == {"seconds"}  # which is not kept any more
 
 
 def test_the_bots_still_make_the_same_choices() -> None:

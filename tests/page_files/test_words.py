@@ -19,7 +19,7 @@ from tsuro.game.errors import Refused
 from tsuro.game.state import MARKERS
 from tsuro.notation import read_edition
 from tsuro.server.messages.answers import Goodbye
-from tsuro.server.messages.views import BotFailure
+from tsuro.server.messages.views import Below, BotFailure
 from tsuro.server.options import BotLevel
 from tsuro.server.tables.refusals import TableRefused
 from tsuro.web import PAGE
@@ -108,6 +108,7 @@ def can_occur() -> set[str]:
         "option": {f"{name}{part}" for name in (*OPTIONS, *goals) for part in ("", ".name")},
         "level": {f"{name}{part}" for name in get_args(BotLevel) for part in ("", ".about")},
         "text.bot-failed": set(get_args(BotFailure)),
+        "text.below": set(get_args(Below)),
         "marker": set(MARKERS),
         "side": {"n", "e", "s", "w", "n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2"},
         "words.spot": {"n1", "n2", "e1", "e2", "s1", "s2", "w1", "w2"},

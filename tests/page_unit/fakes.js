@@ -40,6 +40,7 @@ export function tableState(changes = {}) {
     watchers: 0,
     clocks: null,
     clocksAt: 0,
+    starts: null,
     position: position(),
     own: [],
     last: [],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import httpx
@@ -15,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tsuro.server.serve import Server, listening
 from tsuro.server.settings import Limits, OfferedBot, Settings
-from tsuro.server.storage.sqlite.store import SqliteStore
+from tsuro.server.storage.opening import open_store
 from tsuro.server.tokens import new_token
 
 __all__ = ["GENEROUS", "Guest", "Talk", "running"]
@@ -28,25 +30,37 @@ SECONDS = 20.0  # to wait for anything, on a busy machine
 
 @contextmanager
 def running(
-    folder: Path, *, limits: Limits = GENEROUS, heartbeat: int = 20, bots: tuple[OfferedBot, ...] = ()
+    folder: Path,
+    *,
+    limits: Limits = GENEROUS,
+    heartbeat: int = 20,
+    bots: tuple[OfferedBot, ...] = (),
+    lobby: bool = True,
+    database: str = "",
 ) -> Iterator[Guest]:
-    """A server, and a first guest of it."""
+    """A server, and a first guest of it; its database is a file in the folder, unless it has another address."""
     settings = Settings(
         port=0,
-        database=folder / "tables.sqlite3",
+        database=database or folder / "tables.sqlite3",
         pace=0,
         bot_processes=1,
         bots=bots,
         heartbeat=heartbeat,
         limits=limits,
+        lobby=lobby,
     )
-    started = threading.Event()
-    with SqliteStore.open(folder / "tables.sqlite3") as store, listening(settings) as listener:
-        server = Server(store, settings, announce=lambda _sentence: started.set())
-        thread = threading.Thread(target=server.run, args=([listener],))
+    servers: Queue[Server] = Queue()
+
+    async def serve() -> None:
+        async with open_store(settings.database) as store:
+            server = Server(store, settings, announce=lambda _sentence: servers.put(server))
+            await server.serve(sockets=[listener])
+
+    with listening(settings) as listener:
+        thread = threading.Thread(target=lambda: asyncio.run(serve()))
         thread.start()
+        server = servers.get(timeout=SECONDS)
         try:
-            assert started.wait(SECONDS)
             place = f"127.0.0.1:{listener.getsockname()[1]}"
             with httpx.Client(base_url=f"http://{place}", timeout=SECONDS) as client:
                 yield Guest(place, client, server)
@@ -95,6 +109,12 @@ class Guest:
     def connect(self, code: str, **headers: str) -> Talk:
         named = {"Authorization": self.headers["Authorization"], **headers}
         url = f"ws://{self.place}/api/tables/{code}/socket"
+        return Talk(connect(url, additional_headers=named, compression=None, open_timeout=SECONDS))
+
+    def lobby(self) -> Talk:
+        """A socket of the lobby."""
+        named = {"Authorization": self.headers["Authorization"]}
+        url = f"ws://{self.place}/api/lobby/socket"
         return Talk(connect(url, additional_headers=named, compression=None, open_timeout=SECONDS))
 
     def play_against_a_bot(self, **options: Any) -> str:

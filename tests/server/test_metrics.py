@@ -32,10 +32,13 @@ def test_times_are_sorted_by_how_long_they_are() -> None:
     metrics = Metrics()
     metrics.commit(0.0007)
     metrics.commit(0.5)
-    metrics.thought("dragon", 1.2)
+    metrics.thought("dragon", waited=0.3, thought=1.2)
+    metrics.gave_way("less")
     assert _value(metrics, 'tsuro_commit_seconds_bucket{le="0.001"}') == 1
     assert _value(metrics, "tsuro_commit_seconds_count") == 2
-    assert _value(metrics, 'tsuro_thinking_seconds_count{bot="dragon"}') == 1
+    assert _value(metrics, 'tsuro_thinking_seconds_sum{bot="dragon"}') == 1.2
+    assert _value(metrics, 'tsuro_bot_waiting_seconds_sum{bot="dragon"}') == 0.3
+    assert _value(metrics, 'tsuro_bots_below_total{how="less"}') == 1
 
 
 def test_what_is_open_now_is_asked_for_when_somebody_looks() -> None:
@@ -51,3 +54,14 @@ def test_two_servers_in_one_process_count_for_themselves() -> None:
     one.moved()
     assert _value(one, "tsuro_moves_total") == 1
     assert _value(other, "tsuro_moves_total") == 0
+
+
+def test_whether_anybody_waits_and_for_what_and_how_long() -> None:
+    metrics = Metrics()
+    with metrics.waiting("store"), metrics.waiting("store"), metrics.waiting("bots"):
+        assert _value(metrics, 'tsuro_waiting{what="store"}') == 2
+        assert _value(metrics, 'tsuro_waiting{what="bots"}') == 1
+        first = _value(metrics, 'tsuro_waiting_seconds{what="store"}')
+        assert 0 < first < _value(metrics, 'tsuro_waiting_seconds{what="store"}')
+    assert _value(metrics, 'tsuro_waiting{what="store"}') == 0
+    assert _value(metrics, 'tsuro_waiting_seconds{what="store"}') == 0

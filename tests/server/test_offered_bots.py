@@ -130,7 +130,7 @@ def test_one_that_stalls_is_ended_in_time() -> None:
         pool = BotPool(1, budget=0.5, plays=f"{FILE}:Stalls")
         await pool.open()
         try:
-            await pool.try_to_choose("stalls", Match(players=2, seed=1).view(0))
+            await pool.ask("stalls", Match(players=2, seed=1).view(0))
         finally:
             await pool.close()
 

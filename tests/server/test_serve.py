@@ -15,6 +15,7 @@ from typing import TextIO
 
 import httpx
 import pytest
+from platformdirs import user_data_path
 from tests.server.running import Guest, running
 from websockets.exceptions import InvalidStatus
 
@@ -64,6 +65,13 @@ def test_nobody_can_connect_if_the_database_is_not_sound(tmp_path: Path) -> None
         serve(Settings(port=0, database=tmp_path / "tables.sqlite3"), announce=pytest.fail)
 
 
+def test_the_environment_may_say_where_tables_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TSURO_DATABASE", raising=False)
+    assert Settings().database == user_data_path("tsuro") / "tables.sqlite3"
+    monkeypatch.setenv("TSURO_DATABASE", "postgresql://tsuro:secret@db/tsuro")
+    assert Settings().database == "postgresql://tsuro:secret@db/tsuro"
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -73,6 +81,7 @@ def test_nobody_can_connect_if_the_database_is_not_sound(tmp_path: Path) -> None
         ["--pace", "-1"],
         ["--pace", "nan"],
         ["--origin", "tsuro.example"],
+        ["--behind-proxy", "10.0.0.0/33"],
     ],
 )
 def test_bad_options_are_told_in_a_sentence(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,7 +112,7 @@ def test_the_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_people_are_told_where_to_go(host: str, places: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", lambda *_: None)
-    sentences = module._where(host, 80)
+    sentences = module.where(host, 80)
     assert len(sentences) == len(places)
     assert all(place in sentence for place, sentence in zip(places, sentences, strict=True))
 
@@ -143,7 +152,7 @@ def test_the_server_ends_though_a_client_reads_nothing(tmp_path: Path, caplog: p
         with _deaf(guest, f"/api/tables/{code}/stream HTTP/1.1"):
             (outbox,) = guest.server.app.context.connections._reading
             for _ in range(200):
-                guest.server._watching.get_loop().call_soon_threadsafe(outbox.deliver, b"x" * 100_000)
+                guest.server._background[0].get_loop().call_soon_threadsafe(outbox.deliver, b"x" * 100_000)
             began = time.monotonic()
             guest.server.should_exit = True
             while guest.server.server_state.tasks or guest.server.server_state.connections:

@@ -39,7 +39,7 @@ from tsuro.server.messages.events import GameEvent
 from tsuro.server.messages.requests import Move, Pong, Resync
 from tsuro.server.messages.views import Clocks, Own, Position, TablePhase, TableView, You
 
-__all__ = ["Answered", "Client", "Told", "new_id", "new_token", "some_action"]
+__all__ = ["AT_ONCE", "Answered", "Client", "Told", "new_id", "new_token", "some_action"]
 
 Answered: TypeAlias = Accepted | Refused | ProgramToken | HandOverLink
 Told: TypeAlias = Changed | Started | Moved | Undone
@@ -158,6 +158,11 @@ class Client:
             await self._socket.close()
         if self._reader is not None:
             await self._reader
+
+    def hang_up(self) -> None:
+        """End the connection at once, without a word."""
+        if self._socket is not None:
+            self._socket.transport.abort()
 
     # What is known
 

@@ -51,16 +51,18 @@ def processes_marked(mark: str) -> list[int]:
 class Server:
     """A server process. It can be ended in every way, and started again on the same database."""
 
-    def __init__(self, folder: Path, *options: str, command: Sequence[str] = REAL) -> None:
+    def __init__(
+        self, folder: Path, *options: str, command: Sequence[str] = REAL, database: str | None = None
+    ) -> None:
         self.folder = folder
-        self.database = folder / "tables.sqlite3"
+        self.database = folder / "tables.sqlite3"  # unless another is named
         self._command = [
             *command,
             "serve",
             "--port",
             "0",
             "--database",
-            str(self.database),
+            database or str(self.database),
             "--pace",
             "0",
             *options,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from tsuro.cli import main
-from tsuro.server.rooms import lobby
+from tsuro.server.rooms import rooms
 from tsuro.server.tables import clocks, hosts
 
 __all__ = ["ABSENCE", "HASTY", "SECOND"]
@@ -23,6 +23,6 @@ if __name__ == "__main__":
     clocks.AFTER_A_STAND_IN = clocks.AFTER_A_STAND_IN // clocks.SECOND * SECOND
     clocks.SECOND = SECOND
     hosts.ABSENCE = ABSENCE
-    lobby.ALIVE_EVERY = lobby.WAKE_EVERY = 0.2
-    lobby.UNLOAD_AFTER = 300
+    rooms.ALIVE_EVERY = rooms.WAKE_EVERY = 0.2
+    rooms.UNLOAD_AFTER = 300
     sys.exit(main())

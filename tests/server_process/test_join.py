@@ -81,14 +81,17 @@ def test_it_plays_through_a_restart_and_a_rematch_and_leaves(tmp_path: Path) -> 
         with joined(tmp_path, f"{server.url}/table/{code}", BOT) as (process, said):
             wait_for(lambda: host.look(code)["table"]["seats"][1]["kind"] == "program", SECONDS, "the bot")
             assert host.look(code)["table"]["seats"][1]["name"] == "First 2"
+            wait_for(lambda: host.look(code)["table"]["seats"][1]["seal"], SECONDS, "the bot's part of the deal")
             assert host.ask(code, "start")["status"] == 200
+            wait_for(lambda: host.look(code)["position"], SECONDS, "the deal")
             play_on(host, code, until=1)
             server.kill()
             server.start()
             play_on(host, code)
             assert host.ask(code, "want-rematch")["status"] == 200
-            assert host.look(code)["table"]["game"] == 2
+            wait_for(lambda: host.look(code)["table"]["game"] == 2, SECONDS, "the second deal")
             play_on(host, code)
+            wait_for(lambda: said.read_text(encoding="utf-8").count("The deal was fair") == 2, SECONDS, "the result")
             process.send_signal(signal.SIGINT)
             assert process.wait(SECONDS) == 0
         assert host.look(code)["table"]["seats"][1]["kind"] == "empty"
@@ -101,6 +104,7 @@ def test_it_plays_through_a_restart_and_a_rematch_and_leaves(tmp_path: Path) -> 
     lost = next(number for number, line in enumerate(told) if line.endswith("Trying again…"))
     assert "Connected again." in told[lost:]
     assert sum("win" in line for line in told) == 2
+    assert sum(line.startswith("The deal was fair") for line in told) == 2
     assert told[-1] == "The seat is free again."
 
 

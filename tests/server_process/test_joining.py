@@ -35,7 +35,7 @@ from tsuro.server.messages.requests import (
     Start,
 )
 from tsuro.server.options import TableOptions
-from tsuro.server.tables.log import SeatHandedOver
+from tsuro.server.tables.log import SeatHandedOver, kind_of
 
 
 def test_people_choose_seat_name_and_marker(server: Server) -> None:
@@ -82,7 +82,8 @@ def test_what_is_not_a_guests_to_decide_is_refused(server: Server) -> None:
                 refused = await guest.fail(msgspec.structs.replace(request, id=new_id()))
                 assert refused.code == code
                 assert refused.sentence.endswith(".")
-            assert len(log_of(server.database, party.codes.play)) == 2
+            log = log_of(server.database, party.codes.play)
+            assert [kind_of(entry) for entry in log] == ["created", "committed", "sat"]
 
     asyncio.run(ask())
 

@@ -104,7 +104,7 @@ def test_a_server_killed_while_it_starts_starts_the_next_time(tmp_path: Path) ->
             time.sleep(random.uniform(0.2, 0.9))
             server.kill()
         server.start()
-        assert [kind_of(entry) for entry in log_of(server.database, code)] == ["created"]
+        assert [kind_of(entry) for entry in log_of(server.database, code)] == ["created", "committed"]
 
 
 def test_a_database_half_made_is_made_again(tmp_path: Path) -> None:

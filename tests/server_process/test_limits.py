@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -226,7 +227,7 @@ def test_addresses_longest_unseen_are_forgotten_so_that_memory_is_bounded(small:
 
 
 def test_there_are_only_so_many_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
-    asked = Asked(limits=Limits(open_tables=2))
+    asked = Asked(limits=Limits(tables=2))
     with Server(tmp_path_factory.mktemp("full"), command=limited(asked)) as server:
         code = table_from(server.url, "127.0.0.1")
         table_from(server.url, "127.0.0.1")
@@ -235,3 +236,53 @@ def test_there_are_only_so_many_tables(tmp_path_factory: pytest.TempPathFactory)
         assert int(reply.headers["retry-after"]) > 0
         with opened(server.url, code) as client:  # those that are there go on
             said(client, "snapshot")
+
+
+@pytest.fixture(scope="module")
+def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that few connections may be open to."""
+    asked = Asked(limits=Limits(connections=100, accepted_per_address=20))
+    with Server(tmp_path_factory.mktemp("narrow"), command=limited(asked)) as server:
+        yield server
+
+
+def test_connections_that_are_kept_open_shut_nobody_out(narrow: Server, home: str) -> None:
+    with ExitStack() as stack:
+        kept = [stack.enter_context(dial(narrow.url, source=home)) for _ in range(100)]
+        for wire in kept[:20]:
+            wire.settimeout(0.5)
+        assert sum(_is_closed(wire) for wire in kept[:20]) == 20  # the oldest made room for the others
+        for visitor in range(30):
+            assert request(narrow.url, "GET", "/health", source=f"127.0.3.{visitor + 1}").status == 200
+
+
+def _is_closed(wire: socket.socket) -> bool:
+    try:
+        return wire.recv(1) == b""
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def test_a_flood_of_refusals_is_counted_and_not_logged_line_by_line(small: Server, home: str) -> None:
+    before = len(small.complained.splitlines())
+    statuses = [request(small.url, "GET", "/api/tiles", source=home).status for _ in range(60)]
+    refusals = statuses.count(429)
+    assert refusals > 20
+    for _ in range(20):
+        assert request(small.url, "GET", "/api/tiles", headers={"Host": "else.example"}).status == 421
+    lines = small.complained.splitlines()[before:]
+    assert len(lines) <= 60 - refusals
+    metrics = request(small.url, "GET", "/metrics", source="127.0.0.250").body.decode()
+    assert 'tsuro_turned_away_total{reason="too-fast"}' in metrics
+    assert 'tsuro_turned_away_total{reason="wrong-host"} 20.0' in metrics
+
+
+@pytest.mark.parametrize("kind", ["a request", "a socket"])
+def test_a_head_has_so_many_bytes_and_no_more_however_it_arrives(small: Server, home: str, kind: str) -> None:
+    many = [f"X-{number}: {'x' * 250}" for number in range(SMALL.head // 250)]
+    is_socket = kind == "a socket"
+    start = handshake(small.url, "x" * 22, *many) if is_socket else head(small.url, "GET", "/api/tiles", *many)
+    reply = ask(small.url, start, source=home)  # in one piece
+    assert (reply.status, reply.code) == (431, "head-too-large")

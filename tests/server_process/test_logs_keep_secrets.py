@@ -21,7 +21,7 @@ from tsuro.server.logs import FACTS
 from tsuro.server.messages.answers import HandOverLink, ProgramToken
 from tsuro.server.messages.requests import HandOver, InviteProgram, Leave, Move, RemoveSeat, Sit, Start
 from tsuro.server.options import TableOptions
-from tsuro.server.tables.log import Started
+from tsuro.server.tables.log import Committed, Started
 from tsuro.server.tokens import guest_of
 
 NAMES = ("Zebulon", "Quirin", "Xanthippe")
@@ -55,7 +55,9 @@ class Evening:
             await self._play(party)
             await self._err(party)
         self.secrets |= {
-            entry.secret for entry in log_of(self.server.database, party.codes.play) if isinstance(entry, Started)
+            entry.secret
+            for entry in log_of(self.server.database, party.codes.play)
+            if isinstance(entry, Started | Committed)
         }
 
     async def _play(self, party: Party) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ from tests.server_process.client import Client, new_id, new_token
 from tests.server_process.games import check_agreement, log_of, record_of, started
 from tests.server_process.harness import Server
 from tests.server_process.web import TableMade, fetch, post
+from tests.server_process.wire import request
 
 from tsuro.game.tiles import FACE_DOWN
 from tsuro.match import Match
@@ -178,8 +180,11 @@ def test_one_who_asks_much_does_not_keep_the_bots_of_others_waiting(server: Serv
     record = write_text(long_game("classic", 4))
 
     async def ask(move: int) -> int:
-        body = {"record": record, "move": move}
-        return (await asyncio.to_thread(post, server.url, "/api/advice", body, token=new_token())).status
+        body = {"record": record, "move": move}  # always from the same address
+        asked = partial(
+            request, server.url, "POST", "/api/advice", body=body, token=new_token(), source="127.0.9.9"
+        )
+        return (await asyncio.to_thread(asked)).status
 
     async def play() -> None:
         asking = [asyncio.create_task(ask(move)) for move in range(12)]

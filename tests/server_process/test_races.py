@@ -101,7 +101,7 @@ def test_of_many_who_want_one_seat_one_gets_it(server: Server) -> None:
                 guest for guest, answer in zip(guests, answers, strict=True) if isinstance(answer, Accepted)
             )
             for guest in guests:
-                await guest.until(lambda guest=guest: guest.seq == 2)  # type: ignore[misc]  # -- mypy loses the type of a bound default
+                await guest.until(lambda guest=guest: guest.seq == 3)  # type: ignore[misc]  # -- mypy loses the type of a bound default
                 assert guest.table == winner.table
                 assert guest.you.seats == ((0,) if guest is winner else ())
             assert sum(isinstance(entry, Sat) for entry in log_of(server.database, code)) == 1
@@ -121,7 +121,7 @@ def test_of_many_who_want_one_name_all_get_one_of_their_own(server: Server) -> N
             ]
             assert codes(await all_at_once(asked * 2)) == {"accepted": 16}
             for guest in guests:
-                await guest.until(lambda guest=guest: guest.seq == 9)  # type: ignore[misc]  # -- mypy loses the type of a bound default
+                await guest.until(lambda guest=guest: guest.seq == 10)  # type: ignore[misc]  # -- mypy loses the type of a bound default
                 names = [seat.name for seat in guest.table.seats]
                 assert sorted(names) == ["Ana", *[f"Ana {number}" for number in range(2, 9)]]
             again = [await guest.ask(request, again=True) for guest, request in asked]

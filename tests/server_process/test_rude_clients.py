@@ -251,7 +251,7 @@ def test_what_is_said_after_goodbye_is_not_done(hasty: Server) -> None:
     with joined(hasty.url, code, f"Authorization: Bearer {token}") as wire:
         wire.sendall(goodbye + frame(TEXT, sit))
         assert close_code(all_of(wire)) == 1000
-    assert seq_of(hasty.url, code) == 1
+    assert seq_of(hasty.url, code) == 2  # created, committed
 
 
 def seq_of(url: str, code: str) -> int:

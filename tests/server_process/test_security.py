@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from tests.server_process.client import new_token
@@ -167,6 +168,13 @@ def test_where_pages_are_secure_so_is_the_cookie(named: Server) -> None:
     assert "Secure" in reply.headers["set-cookie"].split("; ")
 
 
+def test_only_the_proxy_that_was_named_says_that_pages_are_secure(tmp_path: Path) -> None:
+    with Server(tmp_path, "--behind-proxy", "127.6.0.0/16") as server:
+        for source, is_secure in (("127.6.1.1", True), ("127.7.1.1", False), ("127.0.0.1", False)):
+            reply = request(server.url, "GET", "/", headers={"X-Forwarded-Proto": "https"}, source=source)
+            assert ("Secure" in reply.headers["set-cookie"].split("; ")) is is_secure
+
+
 def test_a_guest_who_has_a_cookie_keeps_it(home: Server) -> None:
     token = guest(request(home.url, "GET", "/"))
     ours = f"tsuro_guest={token}"
@@ -213,3 +221,10 @@ def test_a_token_that_cannot_be_one_is_refused_and_not_taken_for_a_new_guest(hom
     raw = head(home.url, "GET", "/api/tiles", f"Authorization: {value}").decode().encode("latin-1")
     reply = ask(home.url, raw)
     assert (reply.status, reply.code, guest(reply)) == (401, "bad-token", None)
+
+
+@pytest.mark.parametrize("path", ["/", "/api/tiles", "/nowhere"])
+def test_browsers_are_told_to_use_https_alone_where_that_is_the_way_in(named: Server, path: str) -> None:
+    header = "strict-transport-security"
+    assert request(named.url, "GET", path, headers={"Host": "tsuro.example"}).headers[header] == "max-age=31536000"
+    assert header not in request(named.url, "GET", path).headers  # by an address

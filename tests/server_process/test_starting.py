@@ -127,10 +127,16 @@ def test_one_damaged_log_does_not_harm_other_tables(tmp_path: Path) -> None:
         server.start()
         assert fetch(server.url, f"/api/tables/{good}").status == 200
         answer = fetch(server.url, f"/api/tables/{damaged}")
-        assert answer.status >= 500
-        assert msgspec.json.decode(answer.body, type=Problem).sentence
+        told = msgspec.json.decode(answer.body, type=Problem)
+        assert (answer.status, told.code) == (410, "table-damaged")  # not "try again"
+        assert "damaged" in told.sentence
         assert make_table(server.url, new_token()).play not in {damaged, good}
+        assert fetch(server.url, f"/api/tables/{damaged}").status == 410
         assert server.stop() == 0
+        lines = [line for line in server.complained.splitlines() if "table is damaged" in line]
+        assert len(lines) == 1  # it is said once
+        assert '"table":1' in lines[0]
+        assert "entry 1 of table 1 cannot be read" in lines[0]
 
 
 def test_a_table_is_the_same_after_a_restart(tmp_path: Path) -> None:

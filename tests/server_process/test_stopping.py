@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
@@ -167,3 +169,30 @@ def test_goodbye_is_the_last_message(tmp_path: Path) -> None:
 
     with Server(tmp_path) as server:
         asyncio.run(stop(server))
+
+
+HELD_UP = """
+import asyncio, sys
+from contextlib import asynccontextmanager
+from tsuro.cli import main
+from tsuro.server import serve
+
+@asynccontextmanager
+async def slow(_database):
+    print("opening", flush=True)
+    await asyncio.sleep(60)
+    yield None
+
+serve.open_store = slow
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_server_that_is_stopped_while_it_starts_ends_well(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", HELD_UP, "serve", "--port=0", f"--database={tmp_path}/tables"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "opening\n"
+        process.send_signal(signal.SIGTERM)
+        _, complaints = process.communicate(timeout=20)
+    assert (process.returncode, complaints) == (0, "")

@@ -42,13 +42,13 @@ class ServingError(TsuroError):
 class Client(asyncio.Protocol):
     """Hands every message to `hear`; `lost` is called when the connection ends, unless `close` ended it."""
 
-    def __init__(self, hello: str) -> None:
+    def __init__(self, hello: str, hear: Callable[[Client, bytes], None]) -> None:
         self._hello = hello
         self._rest = b""
         self._transport: asyncio.Transport | None = None
         self.connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.connected.add_done_callback(_ignore)
-        self.hear: Callable[[Client, bytes], None] = lambda _client, _message: None
+        self.hear = hear
         self.lost: Callable[[], None] = lambda: None
 
     def say(self, message: bytes) -> None:
@@ -128,14 +128,22 @@ def _frame(message: bytes) -> bytes:
     return bytes((TEXT, MASKED | ENOUGH)) + length.to_bytes(2, "big") + bytes(4) + message
 
 
-async def connect(port: int, path: str, token: str) -> Client:
-    """A new client on this machine, with the identity of the token."""
+def _nothing(_client: Client, _message: bytes) -> None:
+    """For a client whose messages nobody wants yet."""
+
+
+async def connect(port: int, path: str, token: str, *, hear: Callable[[Client, bytes], None] = _nothing) -> Client:
+    """A new client on this machine, with the identity of the token; `hear` gets its messages from the first on."""
     hello = HANDSHAKE.format(path=path, port=port, token=token)
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(PATIENCE):
-            _, client = await loop.create_connection(lambda: Client(hello), "127.0.0.1", port)
-            await client.connected
+            _, client = await loop.create_connection(lambda: Client(hello, hear), "127.0.0.1", port)
+            try:
+                await client.connected
+            except BaseException:
+                client.close()  # whoever gives up does not go on waiting
+                raise
     except TimeoutError:
         raise ServingError("the server does not answer a client that is connecting") from None
     except OSError as error:

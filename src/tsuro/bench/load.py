@@ -16,13 +16,13 @@ import msgspec
 
 from tsuro.bench.client import Client, ServingError
 
-__all__ = ["Echo", "Exchange", "Load", "Moment", "Table", "play", "spread", "whole_game"]
+__all__ = ["Echo", "Exchange", "Load", "Moment", "Table", "move_words", "play", "spread", "whole_game"]
 
 PATIENCE = 30.0  # seconds to finish what has started
 GAME = 39  # moves of a game of eight, on average: eight markers and 31 tiles
 
 MOVED, STARTED = b'{"type":"moved"', b'{"type":"started"'
-QUIET = tuple(b'{"type":"%s"' % kind for kind in (b"accepted", b"presence", b"welcome", b"snapshot"))
+QUIET = tuple(b'{"type":"%s"' % kind for kind in (b"accepted", b"presence", b"welcome", b"snapshot", b"changed"))
 ON_TURN = b'"on_turn":true'
 SMALL = b'{"type":"ping","id":"12345678"}'
 
@@ -184,22 +184,24 @@ class Table(Exchange):
 
     def speak(self) -> bool:
         """The player on turn moves; when nobody is, the host begins a game."""
-        number = next(_IDS)
         if self._on_turn is None:
-            self.clients[0].say(b'{"type":"start","id":"%d"}' % number)
+            self.clients[0].say(b'{"type":"start","id":"%d"}' % next(_IDS))
             return False
         client, message = self._on_turn
         self._on_turn = None
-        seen = _TURN.decode(message)
-        own = seen.own[0]
-        words = b'{"type":"move","id":"%d","seq":%d,"seat":%d,"action":"%s"}'
-        client.say(words % (number, seen.seq, own.seat, self._action(own).encode()))
+        client.say(move_words(message, self._random))
         return True
 
-    def _action(self, own: _Own) -> str:
-        if own.marks:
-            return self._random.choice(own.marks).action
-        return self._random.choice([each.action for each in own.previews if each.refused is None])
+
+def move_words(message: bytes, random: Random) -> bytes:
+    """A move at random, of those that the message shows to the player on turn."""
+    seen = _TURN.decode(message)
+    own = seen.own[0]
+    shown = [
+        each.action for each in own.marks or own.previews if not isinstance(each, _Preview) or not each.refused
+    ]
+    words = b'{"type":"move","id":"%d","seq":%d,"seat":%d,"action":"%s"}'
+    return words % (next(_IDS), seen.seq, own.seat, random.choice(shown).encode())
 
 
 async def play(exchanges: Sequence[Exchange], seconds: float, *, rate: float | None = None) -> Load:
@@ -217,10 +219,10 @@ async def play(exchanges: Sequence[Exchange], seconds: float, *, rate: float | N
     return load
 
 
-async def spread(tables: Sequence[Table]) -> None:
+async def spread(tables: Sequence[Table], game: int = GAME) -> None:
     """Let every table play on to a different moment of the game, so that together they cover all of them."""
     for number, table in enumerate(tables):
-        table.go(Load(), moves=1 + number * GAME // len(tables))
+        table.go(Load(), moves=1 + number * game // len(tables))
     await _all([table.resting for table in tables])
 
 

@@ -11,7 +11,7 @@ from tsuro.bots.learned import Learned
 from tsuro.bots.names import BotName, announced, read_bot_name
 from tsuro.bots.options import UnknownBot
 from tsuro.bots.outside import start_bot
-from tsuro.bots.registry import BOTS, PLAY_SAME_SINCE, Bot, levels, make_own_bot, needs_core
+from tsuro.bots.registry import BOTS, PLAY_SAME_SINCE, Bot, levels, make_own_bot, needs_core, plays_below
 from tsuro.bots.sampler import Guardian, MonteCarlo
 from tsuro.bots.wanderer import Wanderer
 from tsuro.player import Player
@@ -33,6 +33,7 @@ __all__ = [
     "make_bot",
     "make_own_bot",
     "needs_core",
+    "plays_below",
     "read_bot_name",
     "start_bot",
 ]

@@ -12,9 +12,12 @@ from tsuro.bots.learned import Learned
 from tsuro.bots.options import UnknownBot, nearest, playouts_in, read_thinking
 from tsuro.bots.sampler import Guardian, MonteCarlo
 from tsuro.bots.wanderer import Wanderer
+from tsuro.fast.position import is_supported
+from tsuro.game.edition import Edition
+from tsuro.game.state import Setup
 from tsuro.player import Player
 
-__all__ = ["BOTS", "PLAY_SAME_SINCE", "Bot", "levels", "make_own_bot", "needs_core", "unknown_bot"]
+__all__ = ["BOTS", "PLAY_SAME_SINCE", "Bot", "levels", "make_own_bot", "needs_core", "plays_below", "unknown_bot"]
 
 PLAY_SAME_SINCE = "0.4.0"
 """The version since which every bot makes the same choices for the same seed and playouts.
@@ -31,6 +34,7 @@ class Bot:
     style: str
     searches: bool = False  #: whether it runs playouts, and so wants the fast core
     at_tables: bool = True  #: whether people play against it on a server
+    knows_variants: bool = False  #: whether it plays as well in every variant; otherwise like the apprentice there
 
 
 def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
@@ -63,10 +67,12 @@ BOTS: dict[str, Bot] = {
     "wanderer": Bot(
         make=_plain(Wanderer),
         style="Goes wherever the paths lead, until the edge comes as a surprise.",
+        knows_variants=True,
     ),
     "apprentice": Bot(
         make=_plain(Apprentice),
         style="Looks one tile ahead and likes to keep its options open.",
+        knows_variants=True,
     ),
     "learned": Bot(
         make=_plain(Learned),
@@ -128,3 +134,14 @@ def needs_core(name: str) -> bool:
     """Whether the bot of that name runs playouts, and so is faster with the compiled core."""
     kind = name.partition(":")[0]
     return kind in BOTS and BOTS[kind].searches
+
+
+def plays_below(name: str, edition: Edition) -> bool:
+    """Whether the bot of that name plays like the apprentice in the edition, since the core does not know it.
+
+    >>> from tsuro.game.edition import CLASSIC, Edition, Goal
+    >>> plays_below("dragon:2s", CLASSIC), plays_below("dragon:2s", Edition(name="modern", goal=Goal.LONGEST_PATH))
+    (False, True)
+    """
+    kind = name.partition(":")[0]
+    return kind in BOTS and not BOTS[kind].knows_variants and not is_supported(Setup(edition=edition))

@@ -56,6 +56,7 @@ COMMANDS = {
     "serve": ("serve", "run a server for people elsewhere to play on"),
     "join": ("join", "let a bot take a seat at a table of any server"),
     "tables": ("tables", "manage the tables that a server stores"),
+    "ban": ("ban", "let nobody in from an address for a while"),
 }
 """Each command, the module that has it, and what it does in a line. Only the module of the command is loaded."""
 

@@ -16,7 +16,8 @@ from rich.table import Table
 
 from tsuro import bench
 from tsuro.cli.rl_benchmark import run_rl_benchmark
-from tsuro.cli.server_benchmark import run_server_benchmark
+from tsuro.cli.server_benchmark import run_crash_benchmark, run_dragons_benchmark, run_server_benchmark
+from tsuro.cli.site_benchmark import add_site_options, run_site_benchmark
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.loader import is_installed
@@ -42,7 +43,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "come with all their events; the simulation core plays the same rules on plain numbers, interpreted and, "
         "with the extra `fast`, compiled. The slowest move of the bots that search is shown, and what an "
         "animation of a game costs. With --server, the game server is measured instead, next to a "
-        "server without a game; with --rl, environments for learning, next to games of their libraries.",
+        "server without a game; with --crash, how soon clients are back after it has crashed; with --site, how "
+        "many tables it can serve, on SQLite and on PostgreSQL, and what many stored ones cost; with --rl, "
+        "environments for learning, next to games of their libraries.",
     )
     parser.add_argument(
         "--seconds", type=float, metavar="S", help=f"for each line (default: {SECONDS:g}; of servers 5)"
@@ -57,8 +60,18 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("--rl", action="store_true", help="measure environments for learning")
     parser.add_argument("--server", action="store_true", help="measure the game server")
     parser.add_argument(
-        "--tables", type=int, default=100, metavar="N", help="with --server: how many (default: 100)"
+        "--crash",
+        type=int,
+        metavar="CLIENTS",
+        help="measure how soon this many clients are back after the game server has crashed",
     )
+    parser.add_argument(
+        "--dragons",
+        type=int,
+        metavar="TABLES",
+        help="measure how long people wait for their moves while this many tables play against dragons",
+    )
+    add_site_options(parser)
     parser.add_argument("--clients", type=int, default=8, metavar="N", help="with --server: at each (default: 8)")
     parser.set_defaults(run=run_bench)
 
@@ -67,6 +80,12 @@ def run_bench(options: argparse.Namespace) -> int:
     seconds = SECONDS if options.seconds is None else options.seconds
     if not 0 < seconds <= 600:
         raise TsuroError(f"--seconds must be more than 0 and at most 600, not {seconds:g}")
+    if options.crash is not None:
+        return run_crash_benchmark(options)
+    if options.dragons is not None:
+        return run_dragons_benchmark(options)
+    if options.site:
+        return run_site_benchmark(options)
     if options.server:
         return run_server_benchmark(options)
     if options.rl:

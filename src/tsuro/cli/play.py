@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
-from tsuro.bots import BOTS, announced, read_bot_name
+from tsuro.bots import BOTS, announced, plays_below, read_bot_name
 from tsuro.bots.registry import unknown_bot
 from tsuro.cli.files import FileError, read_record, record_as, save
 from tsuro.game.board import Seat
@@ -31,7 +31,7 @@ from tsuro.terminal.who import (
     tags_for,
 )
 
-__all__ = ["add_commands", "add_edition", "edition"]
+__all__ = ["add_commands", "add_edition", "below_words", "edition"]
 
 SOLO_MARKERS = 4  # for anyone playing alone
 
@@ -123,6 +123,8 @@ def play(options: argparse.Namespace) -> int:
         match, bots = _resumed(options) if options.resume is not None else _new(options, console)
     except InputEnded:
         return 0
+    for sentence in below_words(bots.values(), match.setup.edition):
+        console.say(sentence)
     keep = _keeper(options.record, options.resume)
     keep(match)
     file = options.record or options.resume
@@ -140,6 +142,13 @@ def play(options: argparse.Namespace) -> int:
     elif file:
         console.say(f"The record is in {file}.")
     return 0
+
+
+def below_words(bots: Iterable[str], edition: Edition) -> Iterator[str]:
+    """A sentence for each bot that plays below its name in the edition."""
+    for bot in dict.fromkeys(bots):
+        if plays_below(bot, edition):
+            yield f"In this variant, {bot} plays like the apprentice: no stronger bot knows it."
 
 
 def _resumed(options: argparse.Namespace) -> tuple[Match, dict[Seat, str]]:

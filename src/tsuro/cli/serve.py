@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import signal
+import sys
 from functools import partial
+from ipaddress import ip_network
+from types import FrameType
 
+from tsuro.cli.limits import add_limits, with_limits
 from tsuro.server.settings import Settings
 
 __all__ = ["add_bots", "add_commands", "add_database", "add_port"]
+
+THIS_MACHINE = ("127.0.0.1", "::1")
 
 DESCRIPTION = """\
 Run a server at whose tables people, bots and programs play. Everything is stored
@@ -53,9 +60,15 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     add(
         "--behind-proxy",
-        action="store_true",
-        help="a web server on this machine passes on the addresses of clients",
+        nargs="?",
+        type=_network,
+        const=THIS_MACHINE,
+        default=(),
+        metavar="ADDRESS",
+        help="a web server passes on the addresses of clients: on this machine, or in the network "
+        "or at the address that you name, such as 10.0.0.0/8",
     )
+    add("--no-lobby", action="store_true", help="no place where strangers meet: all tables are private")
     add(
         "--keep-days",
         type=partial(_number, least=1, most=36500),
@@ -70,7 +83,27 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="SECONDS",
         help=f"how long bots wait before they move, so that people can follow (default: {standard.pace:g})",
     )
+    _add_processes(parser)
+    add(
+        "--metrics",
+        type=_place,
+        metavar="HOST:PORT",
+        help="where Prometheus finds the metrics, such as 127.0.0.1:9100; nothing else is there (default: at "
+        "/metrics, for programs on this machine, unless --origin or --behind-proxy is given)",
+    )
+    add_limits(parser)
     parser.set_defaults(run=run_serve)
+
+
+def _add_processes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--processes",
+        type=partial(_number, least=1, most=64),
+        default=1,
+        metavar="N",
+        help="serve with this many processes, which needs PostgreSQL; SIGHUP replaces them one after the other, "
+        "and nobody notices (default: 1)",
+    )
 
 
 def add_port(parser: argparse.ArgumentParser, meaning: str) -> None:
@@ -89,7 +122,8 @@ def add_database(parser: argparse.ArgumentParser) -> None:
         "--database",
         default=Settings().database,
         metavar="FILE",
-        help="where tables are stored: a file, or sqlite:///FILE (default: tables.sqlite3 in your data folder)",
+        help="where tables are stored: a file, or postgresql://USER@HOST/DATABASE "
+        "(default: what TSURO_DATABASE says, or tables.sqlite3 in your data folder)",
     )
 
 
@@ -105,6 +139,7 @@ def add_bots(parser: argparse.ArgumentParser) -> None:
 
 
 def run_serve(options: argparse.Namespace) -> int:
+    signal.signal(signal.SIGTERM, _end)  # until the server has its own way to end
     from tsuro.server.http.security import read_origin  # noqa: PLC0415 -- other commands need not wait for all this
     from tsuro.server.rooms.offered_bots import introduced  # noqa: PLC0415 -- nor for this
     from tsuro.server.serve import serve  # noqa: PLC0415 -- nor for this
@@ -116,13 +151,27 @@ def run_serve(options: argparse.Namespace) -> int:
         port=options.port,
         database=options.database,
         origins=tuple(options.origin),
-        behind_proxy=options.behind_proxy,
+        metrics=options.metrics,
+        proxies=options.behind_proxy,
         keep_days=options.keep_days,
         pace=options.pace,
         bots=introduced(options.bot),
+        lobby=not options.no_lobby,
+        limits=with_limits(options.limit),
     )
-    serve(settings, announce=partial(print, flush=True))
+    announce = partial(print, flush=True)
+    if options.processes > 1:
+        from tsuro.server.processes import serve_with  # noqa: PLC0415 -- nor for this
+
+        serve_with(options.processes, settings, announce=announce)
+    else:
+        serve(settings, announce=announce)
     return 0
+
+
+def _end(_signal: int, _frame: FrameType | None) -> None:
+    """Being stopped is not a failure, not even before anything runs."""
+    sys.exit(0)
 
 
 def _number(text: str, *, least: int, most: int) -> int:
@@ -130,6 +179,22 @@ def _number(text: str, *, least: int, most: int) -> int:
     if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(f"{text!r} should be a number from {least} to {most}")
     return int(text)
+
+
+def _place(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not host or not port.isascii() or not port.isdecimal() or not 1 <= int(port) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} should be an address and a port, such as 127.0.0.1:9100")
+    return host.strip("[]"), int(port)
+
+
+def _network(text: str) -> tuple[str, ...]:
+    try:
+        return (str(ip_network(text)),)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} should be an address, or a network such as 10.0.0.0/8"
+        ) from None
 
 
 def _seconds(text: str) -> float:

@@ -1,21 +1,25 @@
-"""`tsuro bench --server`: how much the game server gets done."""
+"""`tsuro bench --server`, `--crash` and `--dragons`: the server under load, after a crash, and beside bots."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from tsuro.bench.company import Company, CompanyPlan, Waits, measure_company
+from tsuro.bench.returning import RETURN_STEPS, Return, measure_return
 from tsuro.bench.serving import STEPS, Figures, Plan, Served, measure_serving
 from tsuro.game.errors import TsuroError
 
-__all__ = ["run_server_benchmark"]
+__all__ = ["run_crash_benchmark", "run_dragons_benchmark", "run_server_benchmark"]
 
 SECONDS = 5.0
+TABLES = (100,)
 SERVERS = {"tsuro": "the game server", "bare_room": "a room without a game", "bare_echo": "an echo"}
 
 
@@ -31,12 +35,91 @@ def run_server_benchmark(options: argparse.Namespace) -> int:
     return 0
 
 
+def run_crash_benchmark(options: argparse.Namespace) -> int:
+    if not 4 <= options.crash <= 100_000:
+        raise TsuroError(f"--crash must be 4 to 100,000 clients, not {options.crash}")
+    with Progress(transient=True, console=Console(stderr=True)) as progress:
+        task = progress.add_task("measuring", total=RETURN_STEPS)
+        returned = _return_results(measure_return(options.crash, lambda: progress.advance(task)))
+    if options.json:
+        print(json.dumps(returned, indent=1))
+    else:
+        print(
+            f"{returned['back']:,} of {returned['clients']:,} clients came back: half of them "
+            f"{returned['p50']:.1f} s, 99 of 100 {returned['p99']:.1f} s and the last {returned['last']:.1f} s "
+            f"after the server listened again, which took {returned['down']:.1f} s. "
+            f"The server used {returned['cpu']:.1f} s of processor time."
+        )
+    return 0
+
+
+def run_dragons_benchmark(options: argparse.Namespace) -> int:
+    if not 1 <= options.dragons <= 1000:
+        raise TsuroError(f"--dragons must be 1 to 1000 tables, not {options.dragons}")
+    plan = CompanyPlan(dragons=options.dragons, seconds=options.seconds or 20.0)
+    with Console(stderr=True).status("measuring"):
+        company = measure_company(plan)
+    if options.json:
+        print(json.dumps(_company_results(plan, company), indent=1))
+        return 0
+    for sentence in _company_words(plan, company):
+        print(sentence)
+    return 0
+
+
+def _company_words(plan: CompanyPlan, company: Company) -> Iterator[str]:
+    alone, beside, rounds = company.alone, company.beside_dragons, company.rounds
+    yield f"People at {plan.people} tables of {plan.clients}, {plan.dragons} tables of one against three dragons."
+    yield f"Half of people's moves reach all within {1000 * beside.p50:.1f} ms, 99 % in {1000 * beside.p99:.1f}."
+    yield f"Without the dragons, it is {1000 * alone.p50:.1f} and {1000 * alone.p99:.1f} ms."
+    yield f"Three dragons move within {rounds.p50:.1f} s, in 99 % of the cases within {rounds.p99:.1f} s."
+    yield f"A bot waits for {1000 * company.mean_wait:.0f} ms on average until it can think."
+    yield f"Bots made {company.bots:,} moves, {company.below:,} of them below their name."
+
+
+def _company_results(plan: CompanyPlan, company: Company) -> dict[str, Any]:
+    return {
+        "tables_of_people": plan.people,
+        "clients": plan.clients,
+        "tables_with_dragons": plan.dragons,
+        "alone": _waits(company.alone),
+        "beside_dragons": _waits(company.beside_dragons),
+        "against_dragons": _waits(company.against_dragons),
+        "rounds": _waits(company.rounds),
+        "bots": company.bots,
+        "bots_wait_ms": round(company.mean_wait * 1000, 2),
+        "below": company.below,
+    }
+
+
+def _waits(waits: Waits) -> dict[str, float]:
+    return {
+        "moves": waits.number,
+        "p50_ms": round(waits.p50 * 1000, 2),
+        "p99_ms": round(waits.p99 * 1000, 2),
+    }
+
+
+def _return_results(returned: Return) -> dict[str, Any]:
+    waits = returned.waits or (float("nan"),)
+    return {
+        "clients": returned.clients,
+        "back": len(returned.waits),
+        "down": round(returned.down, 2),
+        "p50": round(waits[len(waits) // 2], 2),
+        "p99": round(waits[len(waits) * 99 // 100], 2),
+        "last": round(waits[-1], 2),
+        "cpu": round(returned.cpu, 2),
+    }
+
+
 def _plan(options: argparse.Namespace) -> Plan:
-    if not 1 <= options.tables <= 1000:
-        raise TsuroError(f"--tables must be 1 to 1000, not {options.tables}")
+    tables, *more = options.tables or TABLES
+    if more or not 1 <= tables <= 1000:
+        raise TsuroError(f"--tables must be 1 to 1000, not {', '.join(map(str, options.tables))}")
     if not 2 <= options.clients <= 8:
         raise TsuroError(f"--clients must be 2 to 8, not {options.clients}")
-    return Plan(tables=options.tables, clients=options.clients, seconds=options.seconds or SECONDS)
+    return Plan(tables=tables, clients=options.clients, seconds=options.seconds or SECONDS)
 
 
 def _results(plan: Plan, served: Served) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tsuro.game.events import Event
 from tsuro.render.words import tell_all
+from tsuro.server.messages.views import Below
 from tsuro.server.options import Bank, Clock, Days, PerTurn, TableOptions
 from tsuro.server.tables import log
 from tsuro.server.tables.log import LogEntry
@@ -15,6 +16,12 @@ from tsuro.server.tables.table import Table
 __all__ = ["options_words", "seat_words", "story"]
 
 _REASONS = {"time": "because time ran out twice", "vote": "by vote", "left": "because they left"}
+_BELOW: dict[Below, str] = {
+    "less": "the bot thought less",
+    "guardian": "the bot played like a guardian",
+    "apprentice": "the bot played like an apprentice",
+    "variant": "the bot played like an apprentice",
+}
 _FIRST = {
     "random": "chance decides who is first",
     "oldest": "the oldest is first",
@@ -38,6 +45,8 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entr
 ) -> str:
     """The entry in words; `names` are those at the seats before it, `whose` those of the guest it is about."""
     match entry:
+        case log.StartPlanned():
+            return "The game will start by itself, with bots in the empty seats."
         case log.Created(options=options):
             return f"The table is made: {options_words(options)}."
         case log.OptionsChanged(options=options):
@@ -54,12 +63,22 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entr
             return f"{whose} is the host now." if guest else "Nobody is the host now."
         case log.FirstChosen(seat=seat):
             return f"{names[seat]} will be first."
+        case log.Committed():
+            return "The server commits to its part of the next deal."
+        case log.Sealed(seat=seat):
+            return f"{names[seat]} commits to a part of the next deal."
+        case log.Dealing():
+            return "The tiles are about to be dealt."
+        case log.Contributed(seat=seat):
+            return f"{names[seat]} contributes to the deal."
         case log.Started(seats=seats, begun=str(record)) if record:
             return f"A game goes on from a record: {', '.join(names[seat] for seat in seats)}."
         case log.Started(seats=seats, first=first):
             return f"A game begins: {', '.join(names[seat] for seat in seats)}. {names[seats[first]]} is first."
-        case log.Acted(played=played):
-            return " ".join((*(["(A stand-in.)"] if played == "stand-in" else []), *tell_all(events, names)))
+        case log.Acted(played=played, below=below):
+            stand_in = ["(A stand-in.)"] if played == "stand-in" else []
+            busy = [f"(The server was busy: {_BELOW[below]}.)"] if below is not None else []
+            return " ".join((*stand_in, *tell_all(events, names), *busy))
         case log.Undone(seat=seat):
             return f"{names[seat]} takes a move back."
         case log.Warned(seat=seat, left=left):
@@ -81,7 +100,9 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entr
 
 
 def options_words(options: TableOptions) -> str:
-    return f"{options.edition}, {options.seats} seats, {_clock_words(options.clock)}, {_FIRST[options.first]}"
+    open_to_all = ", open to anyone" if options.open else ""
+    clock, first = _clock_words(options.clock), _FIRST[options.first]
+    return f"{options.edition}, {options.seats} seats, {clock}, {first}{open_to_all}"
 
 
 def _clock_words(clock: Clock) -> str:

@@ -6,28 +6,31 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
 from tsuro.cli.files import FileError, record_as, save
+from tsuro.cli.operating import add_actions
 from tsuro.cli.table_words import options_words, seat_words, story
+from tsuro.cli.tables_copy import add_copy, progress_bar
 from tsuro.game.errors import TsuroError
 from tsuro.match import Match
 from tsuro.server.http.routes import PAGES
 from tsuro.server.http.security import read_origin
 from tsuro.server.settings import Settings
+from tsuro.server.storage.errors import Damaged
 from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.store import Store, TableRow
 from tsuro.server.tables.history import game_of
-from tsuro.server.tables.log import LogEntry, Started
+from tsuro.server.tables.log import ImpossibleEntry, LogEntry, Started
 from tsuro.server.tables.table import Table
 
 __all__ = ["add_commands"]
@@ -35,12 +38,14 @@ __all__ = ["add_commands"]
 RECORDS = (".tsuro", ".txt", ".json")
 SHOWN = 50  # tables, unless more are asked for
 DAYS = 30  # after which an unused table is old; as a server does by default
+REPAIR = "Put a backup of the database in its place, or let the players make a new table."
 TABLE_PATH = next(page.path for page in PAGES if page.name == "table")
 HEADINGS = ("table", "touched", "phase", "game", "edition", "players")
 
 DESCRIPTION = """\
-Manage the tables that a server stores: list them, show what happened, export games, remove old
-tables, make a backup. The server may be running meanwhile."""
+Manage the tables that a server stores: list them, show what happened, export games, close and remove
+tables, forget a person, make a backup, move to another database. The server may be running meanwhile,
+unless you move."""
 
 EXAMPLES = """\
 examples:
@@ -51,7 +56,12 @@ examples:
   tsuro tables show 7                        who sits at table 7, and what happened there
   tsuro tables export 7 game.tsuro --game 1  the record of its first game
   tsuro tables prune --days 90 --dry-run     tables that nobody has used for 90 days
-  tsuro tables backup tables.backup          a copy of everything, while the server runs"""
+  tsuro tables close 7                       nobody can use table 7 any more; you can still show and export it
+  tsuro tables remove 7 8                    tables 7 and 8 are gone, with all their games
+  tsuro tables forget 7 2                    whoever has seat 2 of table 7 loses names and seats at all tables
+  tsuro tables backup tables.backup          a copy of everything, while the server runs
+  tsuro tables copy tables.sqlite3 postgresql://tsuro@localhost/tsuro
+                                             everything to another database (tsuro tables copy --help)"""
 
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -69,8 +79,10 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     _add_number(_add(actions, "show", run_show, "show who sits at a table, and what happened there"))
     _add_export_options(_add(actions, "export", run_export, "write the record of a game"))
     _add_prune_options(_add(actions, "prune", run_prune, "remove tables that nobody has used for a long time"))
+    add_actions(partial(_add, actions))
     copying = _add(actions, "backup", run_backup, "copy the whole database, while a server runs or not")
     copying.add_argument("file", metavar="FILE", help="a new file")
+    add_copy(actions)
 
 
 def _add(
@@ -90,7 +102,8 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
         "--database",
         default=argparse.SUPPRESS,  # a value given before the action stays
         metavar="FILE",
-        help="where the server stores its tables: a file, or sqlite:///FILE (default: in your data folder)",
+        help="where the server stores its tables: a file, or postgresql://… "
+        "(default: what TSURO_DATABASE says, or a file in your data folder)",
     )
 
 
@@ -150,7 +163,7 @@ def run_list(options: argparse.Namespace) -> int:
 
 
 def run_show(options: argparse.Namespace) -> int:
-    entries = asyncio.run(_read_entries(options))
+    entries, damage = _sound_part(asyncio.run(_read_entries(options)))
     table = Table.replay(entries)
     game = f", game {table.games}" if table.games else ""
     print(f"Table {options.table}: {table.phase}{game}, {options_words(table.options)}")
@@ -159,6 +172,8 @@ def run_show(options: argparse.Namespace) -> int:
     print()
     for number, (entry, sentence) in enumerate(zip(entries, story(entries), strict=True), 1):
         print(f"{number:>5}  {_time(entry.at)}  {sentence}")
+    if damage is not None:
+        raise TsuroError(f"the table is damaged, and nobody can open it: {damage}. {REPAIR}")
     return 0
 
 
@@ -206,10 +221,26 @@ async def _read_list(options: argparse.Namespace) -> tuple[list[TableRow], list[
 
 async def _read_entries(options: argparse.Namespace) -> list[LogEntry]:
     async with _open(options) as store:
-        entries = await store.log(options.table)
+        try:
+            entries = await store.log(options.table)
+        except Damaged as error:
+            raise TsuroError(f"the table is damaged, and nobody can open it: {error}. {REPAIR}") from None
     if not entries:
         raise TsuroError(f"there is no table {options.table}: `tsuro tables` lists them")
     return entries
+
+
+def _sound_part(entries: Sequence[LogEntry]) -> tuple[Sequence[LogEntry], ImpossibleEntry | None]:
+    """The entries up to one that cannot have happened, and what is wrong with that; there is a first one."""
+    sound = 0
+    try:
+        for table in Table.replaying(entries):
+            sound = table.seq
+    except ImpossibleEntry as error:
+        if not sound:
+            raise
+        return entries[:sound], error
+    return entries, None
 
 
 async def _prune(options: argparse.Namespace) -> list[int]:
@@ -222,7 +253,7 @@ async def _prune(options: argparse.Namespace) -> list[int]:
 async def _backup(options: argparse.Namespace) -> int:
     """Copy everything; returns how many tables there are."""
     async with _open(options) as store:
-        with _progress() as progress:
+        with progress_bar() as progress:
             await store.backup(Path(options.file), progress=progress)
         return await store.count()
 
@@ -241,7 +272,8 @@ def _game(entries: Sequence[LogEntry], game: int | None, table: int) -> Match:
 async def _line(store: Store, row: TableRow) -> list[str]:
     """A table in a line; a damaged one must not hide the others."""
     try:
-        table = Table.replay(await store.log(row.id))
+        checkpoint, entries = await store.load(row.id)
+        table = Table.replay(entries, checkpoint)
         game, edition = str(table.games or "-"), table.options.edition
         players = ", ".join(seat.name for seat in table.seats if seat.name)
     except TsuroError:
@@ -282,15 +314,6 @@ def _print_grid(lines: Sequence[Sequence[str]]) -> None:
     for line in lines:
         grid.add_row(*map(Text, line))
     console.print(grid)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal; nothing elsewhere."""
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("copying")
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _time(at: int) -> str:

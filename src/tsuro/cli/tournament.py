@@ -31,7 +31,7 @@ from tsuro.arena import (
 )
 from tsuro.bots import BOTS, read_bot_name, start_bot
 from tsuro.cli.files import FileError, save
-from tsuro.cli.play import add_edition
+from tsuro.cli.play import add_edition, below_words
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.cli.where import add_where, executor_of
 from tsuro.game.edition import MODERN
@@ -115,6 +115,8 @@ def _add_output_options(parser: argparse.ArgumentParser) -> None:
 
 def run_arena(options: argparse.Namespace) -> int:
     tournament = _tournament(options)
+    for sentence in below_words(options.bots, tournament.edition):
+        print(sentence, file=sys.stderr)
     if options.report is not None:
         _check_place(options.report)
     if tournament.searches and options.cluster is None:
@@ -253,7 +255,7 @@ def _table(result: Result) -> Table:
             f"{standing.seats:,}",
             f"{standing.wins:,}",
             f"{standing.shared:,}",
-            f"{standing.seconds_per_move * 1000:.1f}",
+            standing.ms_per_move,
             *([f"{standing.forfeits:,}"] if forfeits else []),
         )
     return table

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from random import random
 from typing import Any
 
+from tsuro.client.fair_deal import FairDeals
 from tsuro.client.table import LostConnection, RefusedThere, RemoteTable, TableGone
 from tsuro.game.errors import TsuroError
 from tsuro.game.outcome import outcome
 from tsuro.game.view import view
 from tsuro.notation import write_action
 from tsuro.player import Player
-from tsuro.record import replay
+from tsuro.record import RecordError, replay
 from tsuro.render.words import describe_outcome
 
 __all__ = ["Visitor"]
 
-SOON, LATER = 0.5, 10.0  # seconds before trying to connect again, more each time
-_NOT_NOW = {"stale", "from-the-future", "not-your-turn", "not-playing", "already-over", "time-is-up"}
+SOON, GROWTH, LATER = 1.0, 1.5, 10.0  # seconds before trying to connect again, at most; more each time
+_NOT_NOW = {
+    *("stale", "from-the-future", "not-your-turn", "not-playing", "already-over", "time-is-up", "game-running"),
+    *("already-wanted", "no-stand-in", "stand-in-plays"),
+    *("dealing", "not-dealing", "other-commitment", "other-contribution", "too-many-changes"),
+}
 
 
 class Visitor:
@@ -40,6 +46,7 @@ class Visitor:
         self._view: dict[str, Any] = {}  # of the table, as it was told last
         self._told_begin = self._told_end = 0  # the last game of which it was said that it begins, or is over
         self._is_waiting = False
+        self._deals = FairDeals()
 
     def stay(self) -> None:
         """Play until somebody removes us or the table, which raises `TableGone`; anything else wrong is told."""
@@ -56,8 +63,8 @@ class Visitor:
                 reason = str(lost)
             if wait == SOON:
                 self._tell(f"{_sentence(reason)} Trying again…")
-            time.sleep(wait)
-            wait = min(2 * wait, LATER)
+            time.sleep(wait * random())  # all who lost the server at the same moment come back spread out
+            wait = min(GROWTH * wait, LATER)
 
     @property
     def has_sat(self) -> bool:
@@ -73,6 +80,8 @@ class Visitor:
         if message["type"] == "goodbye" and message["reason"] == "removed":
             raise TableGone(message["sentence"])
         self._view = message.get("table") or self._view
+        if message["type"] == "snapshot":
+            self._deals.restart()
         if "you" in message:
             self._find_seat(message["you"]["seats"])
         if self._view and self._view["phase"] == "playing" and self._told_begin != self._view["game"]:
@@ -120,6 +129,8 @@ class Visitor:
         if position.get("result") and self._told_end != self._view["game"]:
             self._told_end = self._view["game"]
             self._tell_result()
+        if wanted := self._deals.request(self._view, self._seat or 0):
+            self._try(wanted[0], **wanted[1])
         if self._view["phase"] == "over" and any(seat["wants_rematch"] for seat in self._view["seats"]):
             self._try("want-rematch")
 
@@ -135,7 +146,7 @@ class Visitor:
         try:
             self._table.ask(kind, **fields)
         except RefusedThere as refused:
-            if refused.code not in {*_NOT_NOW, "already-wanted", "no-stand-in", "stand-in-plays", "game-running"}:
+            if refused.code not in _NOT_NOW:
                 raise
 
     def _tell_result(self) -> None:
@@ -144,6 +155,11 @@ class Visitor:
         end = outcome(last.state)
         if end is not None:
             self._tell(describe_outcome(end, record.names))
+        try:
+            if self._deals.check(self._view["game"], record):
+                self._tell("The deal was fair: it follows from our part and everybody else's.")
+        except RecordError as error:
+            self._tell(f"The deal was not fair: {error}.")
 
 
 def _sentence(text: str) -> str:

@@ -14,9 +14,25 @@ from tsuro.game.tiles import FACE_DOWN, Tile
 from tsuro.notation import read_position, write_position
 from tsuro.record.effects import drawn_tile, hide_tiles
 
-__all__ = ["UNFINISHED", "Entry", "Record", "RecordError", "check_names", "without_useless_effects"]
+__all__ = [
+    "BY_CHANCE",
+    "FIRST_BY",
+    "OPENED_TAGS",
+    "PUBLISHED_TAGS",
+    "UNFINISHED",
+    "Entry",
+    "Record",
+    "RecordError",
+    "check_names",
+    "without_useless_effects",
+]
 
 UNFINISHED = "unfinished"
+FIRST_BY, BY_CHANCE = "first-by", "chance"  # the tag that says that chance decided who is first
+PUBLISHED_TAGS = ("dealer-commitment", "contributions", "commitment", FIRST_BY)
+"""Tags about the deal that everybody may know while the game goes on."""
+OPENED_TAGS = ("secret", "dealer-secret")
+"""Tags that reveal all tiles."""
 
 
 class RecordError(TsuroError):
@@ -104,7 +120,7 @@ class Record:
     def seen_by(self, seat: Seat | None) -> Record:
         """The record with everything face down that the seat, or a watcher (None), may not know.
 
-        Comments and all tags but the commitment are left out: they may reveal more.
+        Comments, and all tags but those that were published before the game, are left out: they may reveal more.
         """
         self.setup.check_seat(seat)
         if self.setup.edition.one_open_hand:
@@ -115,7 +131,7 @@ class Record:
             self,
             deal=deal,
             entries=tuple(_entry_seen_by(entry, seat) for entry in self.entries),
-            tags=tuple((key, value) for key, value in self.tags if key == "commitment"),
+            tags=tuple((key, value) for key, value in self.tags if key in PUBLISHED_TAGS),
             comments=(),
             final=self.final and _position_seen_by(self.final, seat),
         )
@@ -147,11 +163,16 @@ def check_names(names: tuple[str, ...], players: int) -> None:
 
 def _check_line(text: str, kind: str, *, without: str = "") -> None:
     """Whatever a record says must survive being written in one line of text."""
-    if not text or text != " ".join(text.split()) or any(category(sign) in _NOT_TEXT for sign in text):
+    if not text or text != " ".join(text.split()) or not _is_text(text):
         raise RecordError(f"{text!r} cannot be {kind}: it must be one line of text")
     for sign in without:
         if sign in text:
             raise RecordError(f"{text!r} cannot be {kind}: it must not contain {sign!r}")
+
+
+def _is_text(text: str) -> bool:
+    """Nearly everything is plain ASCII, where one look is enough."""
+    return (text.isascii() and text.isprintable()) or not any(category(sign) in _NOT_TEXT for sign in text)
 
 
 _NOT_TEXT = frozenset({"Cc", "Cs", "Cn", "Zl", "Zp"})  # control characters, surrogates, unassigned, line breaks

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tsuro.deal import Deal
+from tsuro.deal import NO_CONTRIBUTIONS, Deal
 from tsuro.game.actions import ExchangeTiles, PlayTile
 from tsuro.game.board import Seat
 from tsuro.game.errors import ImpossiblePosition, Refused
@@ -17,7 +18,7 @@ from tsuro.game.tiles import FACE_DOWN, TILES, Tile
 from tsuro.game.turn import Chance, act, start
 from tsuro.notation import write_position
 from tsuro.record.effects import face_down_offer, offered_tiles, write_effects, write_outcome
-from tsuro.record.model import UNFINISHED, Entry, Record, RecordError
+from tsuro.record.model import BY_CHANCE, FIRST_BY, UNFINISHED, Entry, Record, RecordError
 
 __all__ = ["Moment", "opened_deal", "replay", "verify"]
 
@@ -72,6 +73,30 @@ def opened_deal(record: Record) -> Deal | None:
         raise RecordError(f"{secret!r} is not a secret in hexadecimal", "secret") from None
     if commitment is not None and deal.commitment != commitment:
         raise RecordError("the secret does not fit the commitment made before the game", "commitment")
+    if record.tag(FIRST_BY) == BY_CHANCE and record.setup.first != deal.first_of(record.setup.players):
+        raise RecordError("chance chose another player to be first", "first")
+    contributions = record.tag("contributions")
+    return deal if contributions is None else _shared_deal(record, contributions, secret)
+
+
+def _shared_deal(record: Record, contributions: str, secret: str) -> Deal:
+    """The deal of what the dealer and the players contributed, which must be the deal of the secret."""
+    dealer = secret if contributions == NO_CONTRIBUTIONS else record.tag("dealer-secret")
+    if dealer is None:
+        raise RecordError("the record does not say the dealer's part of the secret", "dealer-secret")
+    try:
+        deal = Deal.shared(dealer, contributions)
+    except ValueError:
+        raise RecordError("what the dealer and the players contributed cannot be read", "contributions") from None
+    if dealer is not secret and Deal.of_secret(dealer).commitment != record.tag("dealer-commitment"):
+        reason = "the dealer's secret does not fit the commitment made before the players' part"
+        raise RecordError(reason, "dealer-commitment")
+    if deal.secret != bytes.fromhex(secret):
+        raise RecordError(
+            "the deal does not follow from the dealer's secret and the contributions", "contributions"
+        )
+    if any(number > str(record.setup.players) for number in re.findall(r"\b([1-8]) ", contributions)):
+        raise RecordError("somebody contributed who does not play", "contributions")
     return deal
 
 

@@ -31,8 +31,11 @@ FACTS = (
     "status",
     "ms",
     "connections",
+    "count",
     "tables",
     "port",
+    "number",
+    "processes",
 )
 """What may be logged with the event, as `extra` of a call of `logging`."""
 

@@ -79,3 +79,4 @@ class TableOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     seats: SeatCount = 2
     clock: Clock = NoClock()
     first: First = "random"
+    open: bool = False  # anyone in the lobby may sit down, and watch; otherwise only those with a link

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +25,7 @@ class OfferedBot:
 class Limits:
     """How much one client, one address, and all together may ask for."""
 
+    head: int = 8192  # bytes of a request's headers
     frame: int = 4096  # bytes of one message
     body: int = 4096  # bytes of a request's body
     record: int = 65_536  # of one with a record in it
@@ -31,29 +33,40 @@ class Limits:
     messages_at_once: int = 40
     tables_per_minute: float = 6  # made from one address, in the long run
     tables_at_once: int = 20
+    tables_per_day: int = 200
     analyses_per_minute: float = 60  # records shown, and advice, to one address, in the long run
     analyses_at_once: int = 60
     working: int = 8  # of one address, that wait for something that takes a while
     requests_per_second: float = 20  # over HTTP, from one address
     requests_at_once: int = 100
-    connections_per_address: int = 100
+    connections_per_address: int = 100  # sockets and streams
+    accepted_per_address: int = 200  # the same, and all connections for other requests
     connections: int = 5000
     connections_per_table: int = 200
+    waiting_tables_per_address: int = 8  # that the lobby shows
     addresses: int = 10_000  # remembered for the limits above
-    open_tables: int = 10_000  # that were made and not removed
+    tables: int = 10_000  # that were made and not removed
     waiting: int = 64  # messages for a client that does not read
+
+
+def usual_database() -> str | Path:
+    """What `TSURO_DATABASE` names, in which a password is hidden from other users of the machine, or a file."""
+    return os.environ.get("TSURO_DATABASE") or user_data_path("tsuro") / "tables.sqlite3"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     host: str = "127.0.0.1"
     port: int = 8000  # 0: any free one
-    database: str | Path = field(default_factory=lambda: user_data_path("tsuro") / "tables.sqlite3")
+    database: str | Path = field(default_factory=usual_database)
     origins: tuple[str, ...] = ()  # from which pages may connect, besides those of this machine
-    behind_proxy: bool = False  # a proxy on this machine passes on the addresses of clients
+    metrics: tuple[str, int] | None = None  # host and port for Prometheus, where there is nothing else
+    proxies: tuple[str, ...] = ()  # addresses or networks of web servers that pass on the addresses of clients
     keep_days: int = 30  # after which tables that nobody has used are removed
     pace: float = 0.8  # seconds between a move and the next move of a bot, at least, so that people can follow
     bot_processes: int = 2  # processes for bots; and for each of those that are not ours
     bots: tuple[OfferedBot, ...] = ()  # that are not ours
     heartbeat: int = 20  # seconds
+    lobby: bool = True  # strangers can meet at open tables
+    lobby_wait: float = 20  # seconds until a table where strangers meet starts, with bots in the empty seats
     limits: Limits = field(default_factory=Limits)

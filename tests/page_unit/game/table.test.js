@@ -47,6 +47,15 @@ test("a message that is missing asks for a snapshot, an old one changes nothing"
   assert.equal(tableAfter(before, { ...message, seq: 8 }, NOW).seq, 8);
 });
 
+test("when a game starts by itself is kept by this device's clock, until it has", () => {
+  const waiting = tableAfter(NOTHING_YET, snapshot({ starts_in: 20_000 }), NOW);
+  assert.equal(waiting.starts, NOW + 20_000);
+  const message = { type: "changed", seq: 8, what: "sat", seat: 1, table: waiting.table, you: waiting.you, clocks: null, starts_in: 5000 };
+  assert.equal(tableAfter(waiting, message, NOW).starts, NOW + 5000);
+  assert.equal(tableAfter(waiting, { ...message, starts_in: undefined }, NOW).starts, null, "a server that says nothing of it");
+  assert.equal(tableAfter(waiting, { ...message, type: "started", position: position(), own: [], events: [] }, NOW).starts, null);
+});
+
 test("presence has no number and is not the game's", () => {
   const before = tableState();
   const state = tableAfter(before, { type: "presence", away: [1], watchers: 3 }, NOW);

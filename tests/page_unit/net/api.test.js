@@ -31,7 +31,7 @@ test("a problem without words of its own is told as the server said it, any othe
 async function posted(answers, ask) {
   const bodies = [];
   const fetching = globalThis.fetch;
-  globalThis.fetch = async (_, { body }) => {
+  globalThis.fetch = async (_, { body = "null" } = {}) => {
     bodies.push(JSON.parse(body));
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
@@ -49,11 +49,34 @@ const made = () => Response.json({ play: "PLAY", watch: "WATCH", snapshot: { seq
 const refused = () => Response.json({ code: "marker-taken", sentence: "Taken." }, { status: 409 });
 
 test("a table is made with one request, and shown from its answer once", async () => {
-  const bodies = await posted([made()], async () => assert.equal(await makeTable({ seats: 2, start: true }), "PLAY"));
+  const bodies = await posted([made()], async () => assert.equal(await makeTable({ seats: 2 }), "PLAY"));
   assert.equal(bodies.length, 1);
-  assert.deepEqual({ ...bodies[0], id: "" }, { seats: 2, start: true, id: "" });
+  assert.deepEqual({ ...bodies[0], id: "" }, { seats: 2, id: "" });
   assert.deepEqual(takeFresh("PLAY"), { seq: 5 });
   assert.equal(takeFresh("PLAY"), null);
+});
+
+const COMMITMENT = "c".repeat(64);
+const committed = () => {
+  const table = { game: 0, next_commitment: COMMITMENT, seats: [{ kind: "person", name: "Ana" }, { kind: "bot", name: "Aki" }] };
+  return Response.json({ play: "PLAY", watch: "WATCH", snapshot: { seq: 5, table, you: { seats: [0] } } }, { status: 201 });
+};
+
+test("a game against bots begins when the server has committed to its part of the deal", async () => {
+  const answers = [committed(), Response.json({ seq: 7 })];
+  const [table, start] = await posted(answers, () => makeTable({ seats: 2, start: true }));
+  assert.deepEqual({ ...table, id: "" }, { seats: 2, id: "" });
+  assert.equal(start.type, "start");
+  assert.equal(start.contribution.commitment, COMMITMENT);
+  assert.match(start.contribution.value, /^[0-9a-f]{32}$/);
+  assert.deepEqual(takeFresh("PLAY"), { seq: 7 });
+});
+
+test("if only the answer to the start was lost, the game goes on", async () => {
+  const running = Response.json({ code: "game-running", sentence: "A game." }, { status: 409 });
+  await posted([committed(), running, Response.json({ seq: 9 })], () => makeTable({ seats: 2, start: true }));
+  assert.deepEqual(takeFresh("PLAY"), { seq: 9 });
+  await posted([committed(), refused()], () => assert.rejects(makeTable({ seats: 2, start: true }), { code: "marker-taken" }));
 });
 
 test("while no answer comes, the same table is asked for with the same id", async () => {

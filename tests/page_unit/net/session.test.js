@@ -88,7 +88,7 @@ test("players can be gathered again after a game", () => {
 test("a table that was just made is known before the line is there, and whoever made it is not away", async () => {
   const fetching = globalThis.fetch;
   globalThis.fetch = async () => Response.json({ play: "NEW", watch: "W", snapshot: snapshot({ away: [0] }) });
-  await makeTable({ start: true });
+  await makeTable({ seats: 2 });
   globalThis.fetch = fetching;
   const session = new Session("NEW", null);
   session.connection.start = () => {};
@@ -97,4 +97,24 @@ test("a table that was just made is known before the line is there, and whoever 
   session.open();
   assert.deepEqual([session.state.seq, session.state.away, session.status], [7, [], "connecting"]);
   session.close();
+});
+
+for (const [code, status] of [["no-such-table", "gone"], ["table-damaged", "damaged"], ["not-stored", "lost"]]) {
+  test(`a table that is not there because of ${code} is ${status}`, async (context) => {
+    const { session } = opened();
+    const answer = { ok: false, json: async () => ({ type: "problem", code, sentence: "…" }) };
+    context.mock.method(globalThis, "fetch", async () => answer);
+    session.connection.status = "lost";
+    await session.isThere();
+    assert.equal(session.connection.status, status);
+  });
+}
+
+test("a damaged table is not asked for again", () => {
+  const { session } = opened();
+  session.connection.end("damaged");
+  session.connection.start = () => assert.fail("it was tried again");
+  session.connection.nudge();
+  session.connection.lose();
+  assert.equal(session.connection.status, "damaged");
 });

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { useTexts } from "../../../src/tsuro/web/page/words/language.js";
+import { belowWords } from "../../../src/tsuro/web/page/play/changes.js";
 import { absentOf, factsOf, pileAfter, standInsOf } from "../../../src/tsuro/web/page/play/facts.js";
 import { countsOf, signsOf } from "../../../src/tsuro/web/page/play/players.js";
 import { position, tableState } from "../fakes.js";
@@ -37,6 +38,23 @@ test("the Dragon tile, the pile, who is away and who is stood in for are all sho
   assert.deepEqual(signs(tableState(), 1, 1), ["pile"]);
   assert.deepEqual(signs(tableState({ away: [1] }), 1), ["away"]);
   assert.deepEqual(signs(withRui({ stand_in: true }, { away: [1] }), 1), ["stand_in"]);
+});
+
+test("a bot that is not at its best is shown to be so, but not when a stand-in plays or the game is over", () => {
+  assert.deepEqual(signs(withRui({ below: "less" }), 1), ["below"]);
+  assert.deepEqual(signs(withRui({ below: "less", stand_in: true }), 1), ["stand_in"]);
+  const result = { winners: [0], ranking: [[0], [1]], scores: [], solo: null };
+  assert.deepEqual(signs(withRui({ below: "less" }, { position: position({ phase: "over", result }) }), 1), []);
+});
+
+test("that a bot gives way is said once, with the move in which it did", () => {
+  const [before, now] = [withRui({ below: null }), withRui({ below: "guardian" })];
+  const news = (/** @type {any} */ state, /** @type {any} */ then, type = "moved") => ({ message: { type, seat: 1 }, state, before: then });
+  assert.equal(belowWords(news(now, before)), "The server is busy: Rui plays like a guardian.");
+  assert.equal(belowWords(news(now, now)), "");
+  assert.equal(belowWords(news(before, now)), "");
+  assert.equal(belowWords(news(now, before, "changed")), "");
+  assert.equal(belowWords(null), "");
 });
 
 test("somebody else who sits there after the game is not the player of it", () => {

@@ -96,6 +96,7 @@ def test_a_table_has_a_link_to_play_and_one_to_watch(guest: Guest) -> None:
         "practice": False,
         "play": codes["play"],
         "watch": codes["watch"],
+        "removed": False,
     }
     assert watcher["you"] == {
         "seats": [],
@@ -103,6 +104,7 @@ def test_a_table_has_a_link_to_play_and_one_to_watch(guest: Guest) -> None:
         "practice": False,
         "play": None,
         "watch": codes["watch"],
+        "removed": False,
     }
 
 
@@ -219,15 +221,25 @@ def test_a_request_sent_twice_is_done_once(guest: Guest) -> None:
     code = guest.make_table()["play"]
     request = {"type": "sit", "id": "same", "seat": 0, "name": "Ana"}
     first, second = (guest.post(f"/api/tables/{code}/requests", request) for _ in range(2))
-    assert first.json() == second.json() == {"type": "accepted", "id": "same", "seq": 2}
-    assert guest.look(code)["seq"] == 2
+    assert first.json() == second.json() == {"type": "accepted", "id": "same", "seq": 3}
+    assert guest.look(code)["seq"] == 3
+
+
+def test_whoever_prefers_it_gets_the_table_as_it_is_after_a_request(guest: Guest) -> None:
+    path = f"/api/tables/{guest.make_table()['play']}/requests"
+    sit, start = {"type": "sit", "id": "a", "seat": 0, "name": "Ana"}, {"type": "start", "id": "b"}
+    answer = guest.post(path, sit, Prefer="return=representation")
+    assert (answer.status_code, answer.headers["preference-applied"]) == (200, "return=representation")
+    assert (answer.json()["type"], answer.json()["table"]["seats"][0]["name"]) == ("snapshot", "Ana")
+    refused = guest.post(path, start, Prefer="return=representation")
+    assert (refused.status_code, refused.json()["code"]) == (409, "too-few-sit")
 
 
 def test_a_refusal_is_a_conflict_and_brings_the_table_as_it_is(guest: Guest) -> None:
     codes = guest.make_table()
     refused = guest.another().ask(codes["play"], "start")
     assert (refused["status"], refused["type"], refused["code"]) == (409, "refused", "not-host")
-    assert refused["snapshot"]["seq"] == 1
+    assert refused["snapshot"]["seq"] == 2
 
 
 def test_a_program_gets_a_token_and_plays_the_seat_with_it(guest: Guest) -> None:
@@ -369,11 +381,11 @@ def test_what_happens_is_counted_for_programs_on_this_machine(guest: Guest, play
 
 
 class _Broken:
-    """A lobby in trouble."""
+    """Rooms in trouble."""
 
     def __init__(self, error: Exception | None = None, *, closing: bool = False) -> None:
         self._error, self.closing = error, closing
-        self.rooms_open = self.listeners = 0
+        self.loaded = self.listeners = 0
 
     async def room(self, *_: object) -> None:
         if self._error is not None:
@@ -383,10 +395,10 @@ class _Broken:
 
 
 def _ask(
-    lobby: Any, path: str, *, method: str = "GET", limits: Limits | None = None, times: int = 1
+    rooms: Any, path: str, *, method: str = "GET", limits: Limits | None = None, times: int = 1
 ) -> httpx.Response:
     """The answer to a request, the last of several, of an application without a server."""
-    app = App(lobby, Settings(limits=limits or Limits()), metrics=Metrics())
+    app = App(rooms, Settings(limits=limits or Limits()), metrics=Metrics())
 
     async def scene() -> httpx.Response:
         transport = httpx.ASGITransport(app=app, client=("192.0.2.7", 1234))
@@ -400,11 +412,12 @@ def _ask(
 
 
 def test_a_server_whose_store_fails_is_not_well() -> None:
-    lobby = _Broken(StoreError("disk I/O error"))
-    for path in ("/health", f"/api/tables/{'A' * 22}"):
-        assert _problem(_ask(lobby, path)) == (503, "not-stored")
+    rooms = _Broken(StoreError("disk I/O error"))
+    for path in ("/health", "/health/ready", f"/api/tables/{'A' * 22}"):
+        assert _problem(_ask(rooms, path)) == (503, "not-stored")
+    assert _ask(rooms, "/health/live").json()["status"] == "ok"  # starting it again would not help
     for path in ("/api/tables", f"/api/hand-overs/{'A' * 22}"):
-        assert _problem(_ask(lobby, path, method="POST")) == (503, "not-stored")
+        assert _problem(_ask(rooms, path, method="POST")) == (503, "not-stored")
 
 
 def test_a_table_that_cannot_be_loaded_now_may_be_asked_for_again() -> None:
@@ -444,7 +457,7 @@ def test_nobody_elsewhere_sees_the_metrics() -> None:
 
 
 def test_a_full_server_makes_no_more_tables(tmp_path: Path) -> None:
-    with running(tmp_path, limits=Limits(open_tables=1)) as guest:
+    with running(tmp_path, limits=Limits(tables=1)) as guest:
         guest.make_table()
         assert _problem(guest.post("/api/tables")) == (503, "too-many-tables")
 

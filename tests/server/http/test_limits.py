@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tsuro.server.http import limits
+from tsuro.server.http import limits, shared_limits
 from tsuro.server.http.limits import Bucket, ClientGone, Turnstile, address_of, is_loopback, read_body
 from tsuro.server.http.problems import HttpProblem
 from tsuro.server.settings import Limits
+from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.store import Usage
 
 
 class Clock:
@@ -54,6 +58,83 @@ def test_too_many_requests_of_one_address_wait_and_others_do_not() -> None:
     turnstile.request("b")
     clock.now += 1
     turnstile.request("a")
+
+
+def exchange(*turnstiles: Turnstile) -> None:
+    """What a second brings: each tells the others."""
+    told = [turnstile.usage() for turnstile in turnstiles]
+    for turnstile in turnstiles:
+        for usage, teller in zip(told, turnstiles, strict=True):
+            if teller is not turnstile:
+                turnstile.hear(usage)
+
+
+def test_what_an_address_uses_at_one_process_counts_at_the_other() -> None:
+    allowed = Limits(requests_at_once=4, tables_at_once=2, analyses_at_once=2, requests_per_second=1)
+    one, other = (Turnstile(allowed, clock=Clock()) for _ in range(2))
+    for _ in range(3):
+        one.request("a")
+    one.table("a")
+    one.analysis("a")
+    exchange(one, other)
+    other.request("a")
+    other.table("a")
+    other.analysis("a")
+    for refused in (other.request, other.table, other.analysis):
+        with pytest.raises(HttpProblem):
+            refused("a")
+    exchange(one, other)
+    with pytest.raises(HttpProblem):
+        one.request("a")
+    exchange(one, other)  # nothing is counted twice
+    for _ in range(4):
+        one.request("b")
+
+
+def test_connections_are_counted_at_all_processes() -> None:
+    one, other = (Turnstile(Limits(connections_per_address=2, connections=3), clock=Clock()) for _ in range(2))
+    with one.connection("a"), one.connection("a"), one.work("a"):
+        exchange(one, other)
+        with pytest.raises(HttpProblem, match="your address"), other.connection("a"):
+            pass
+        with other.connection("b"), pytest.raises(HttpProblem, match="full"), other.connection("c"):
+            pass
+    exchange(one, other)
+    with other.connection("a"), other.connection("a"):
+        pass
+
+
+def test_work_is_counted_at_all_processes() -> None:
+    one, other = (Turnstile(Limits(working=1), clock=Clock()) for _ in range(2))
+    with one.work("a"):
+        exchange(one, other)
+        with pytest.raises(HttpProblem, match="busy"), other.work("a"):
+            pass
+
+
+def test_processes_tell_each_other_again_and_again_and_go_on_alone_while_they_cannot() -> None:
+    class Store:
+        is_shared = True
+        asked = 0
+
+        async def share_usage(self, process: str, usage: Usage) -> Usage:
+            self.asked += 1
+            if self.asked == 1:
+                raise StoreError("not now")
+            assert (process, usage.held) == ("me", {})
+            return Usage(held={"a": {"connections": 100}})
+
+    async def share() -> None:
+        turnstile, store = Turnstile(Limits()), Store()
+        with patch.object(shared_limits, "EVERY", 0.001):
+            sharing = asyncio.create_task(shared_limits.share_limits(turnstile, cast("Any", store), "me"))
+            while store.asked < 3:
+                await asyncio.sleep(0.001)
+            sharing.cancel()
+        with pytest.raises(HttpProblem), turnstile.connection("a"):
+            pass
+
+    asyncio.run(share())
 
 
 def test_making_tables_has_a_limit_of_its_own() -> None:
@@ -180,3 +261,35 @@ def test_a_body_that_never_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatc
 def test_nobody_is_answered_who_hung_up() -> None:
     with pytest.raises(ClientGone):
         _read([_part(b"1", more=True), {"type": "http.disconnect"}])
+
+
+# Bans
+
+
+def test_a_banned_address_is_refused_for_a_while_and_loses_what_it_has_open() -> None:
+    turnstile, ended = Turnstile(Limits()), list[str]()
+    now = int(time.time() * 1000)
+    with turnstile.connection("one", lambda: ended.append("one")), turnstile.connection("other", pytest.fail):
+        turnstile.ban({"one": now + 60_000, "other": now - 1, "nobody": now + 60_000})
+        assert ended == ["one"]
+        with pytest.raises(HttpProblem) as caught:
+            turnstile.admit("one")
+        assert (caught.value.status, caught.value.code) == (403, "banned")
+        turnstile.admit("other")  # its time is over
+    turnstile.ban({"one": now + 60_000})
+    assert ended == ["one"]  # nothing is open any more
+    turnstile.ban({})
+    turnstile.admit("one")
+
+
+def test_only_so_many_tables_are_made_in_a_day() -> None:
+    now = 0.0
+    turnstile = Turnstile(Limits(tables_per_day=5, tables_at_once=100), clock=lambda: now)
+    for _ in range(5):
+        turnstile.table("one")
+    with pytest.raises(HttpProblem) as caught:
+        turnstile.table("one")
+    assert caught.value.status == 429
+    turnstile.table("other")
+    now += 86_400 / 5
+    turnstile.table("one")

@@ -216,7 +216,7 @@ def test_advice_is_given_for_any_moment_of_a_record(guest: Guest, record: Record
 
 
 def test_advice_is_asked_for_a_view_that_hides_what_the_player_could_not_know(record: Record) -> None:
-    seen = view_at(write_text(record), 2)
+    seen, _ = view_at(write_text(record), 2)
     hands = [hand for seat, hand in enumerate(seen.position.hands) if seat != seen.seat]
     assert all(set(hand) <= {0} for hand in hands)
 
@@ -291,7 +291,7 @@ def test_where_there_is_no_advice_now_one_is_told_when_to_ask_again(
     async def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(guest.server.lobby.adviser, "advise", fail)
+    monkeypatch.setattr(guest.server.rooms.adviser, "advise", fail)
     answer = guest.post("/api/advice", {"record": write_text(record), "move": 4})
     assert problem(answer) == (status, code, None)
     assert int(answer.headers["retry-after"]) > 0
@@ -313,6 +313,7 @@ def test_a_record_can_be_played_on(guest: Guest, record: Record) -> None:
         "practice": True,
         "play": None,
         "watch": None,
+        "removed": False,
     }
     assert [seat["name"] for seat in snapshot["table"]["seats"]] == ["Zoé", "Aki"]
     earlier = read_text(guest.get(f"/api/tables/{code}/games/1/record").text)
@@ -344,7 +345,7 @@ def test_practices_are_made_no_faster_than_tables(tmp_path: Path, record: Record
     with running(tmp_path, limits=Limits(tables_at_once=1, tables_per_minute=1)) as guest:
         assert guest.post("/api/practice", wanted).status_code == 201
         assert problem(guest.another().post("/api/practice", wanted)) == (429, "too-fast", None)
-    with running(tmp_path, limits=Limits(open_tables=1)) as guest:
+    with running(tmp_path, limits=Limits(tables=1)) as guest:
         assert problem(guest.post("/api/practice", wanted)) == (503, "too-many-tables", None)
 
 

@@ -48,22 +48,22 @@ def test_a_connection_begins_with_a_welcome_and_a_snapshot(guest: Guest, code: s
     with guest.connect(code) as talk:
         first, second = talk.hear(), talk.hear()
     assert first == {"type": "welcome", "protocol": PROTOCOL, "server": tsuro.__version__, "heartbeat": 20}
-    assert (second["type"], second["seq"], second["you"]["host"]) == ("snapshot", 1, True)
+    assert (second["type"], second["seq"], second["you"]["host"]) == ("snapshot", 2, True)
 
 
 def test_a_request_is_answered_and_everybody_learns_what_happened(guest: Guest, code: str, talk: Talk) -> None:
     with guest.another().connect(code) as other:
         other.until("snapshot")
         talk.say({"type": "sit", "id": "a", "seat": 0, "name": "Ana"})
-        assert talk.until("accepted") == {"type": "accepted", "id": "a", "seq": 2}
+        assert talk.until("accepted") == {"type": "accepted", "id": "a", "seq": 3}
         changed = other.until("changed")
-        assert (changed["seq"], changed["table"]["seats"][0]["name"]) == (2, "Ana")
+        assert (changed["seq"], changed["table"]["seats"][0]["name"]) == (3, "Ana")
 
 
 def test_a_refusal_brings_the_table_as_it_is(talk: Talk) -> None:
     talk.say({"type": "start", "id": "a"})
     refused = talk.until("refused")
-    assert (refused["id"], refused["code"], refused["snapshot"]["seq"]) == ("a", "too-few-sit", 1)
+    assert (refused["id"], refused["code"], refused["snapshot"]["seq"]) == ("a", "too-few-sit", 2)
 
 
 def test_a_ping_is_answered_and_a_snapshot_comes_when_asked_for(talk: Talk) -> None:
@@ -72,7 +72,7 @@ def test_a_ping_is_answered_and_a_snapshot_comes_when_asked_for(talk: Talk) -> N
     talk.say({"type": "pong"})
     talk.say({"type": "showing", "done": False})  # is not answered
     talk.say({"type": "resync"})
-    assert talk.until("snapshot")["seq"] == 1
+    assert talk.until("snapshot")["seq"] == 2
 
 
 def test_binary_frames_are_read_as_text(talk: Talk) -> None:
@@ -89,6 +89,8 @@ def test_binary_frames_are_read_as_text(talk: Talk) -> None:
         ('{"type":"leave"}', "missing required field id"),
         ('{"type":"leave","id":"a","seat":1}', "unknown field seat"),
         ('{"type":"sit","id":"a","seat":8,"name":"Ana"}', "expected int <= 7, at seat"),
+        ('{"type":"leave","id":"?"}', "an id is 1 to 40"),
+        ('{"type":"seal","id":"a","commitment":"ab","seal":"cd"}', "hashes are 64 hexadecimal digits"),
         (b"\xff\xfe", "could not be read"),
         (b'{"type":"sit","id":"a","seat":0,"name":"\xff"}', "not UTF-8"),
         ("[" * 4000, "could not be read"),
@@ -101,7 +103,7 @@ def test_what_cannot_be_read_is_told_so_and_changes_nothing(
     problem = talk.until("problem")
     assert problem["code"] == "malformed"
     assert sentence in problem["sentence"]
-    assert guest.look(code)["seq"] == 1
+    assert guest.look(code)["seq"] == 2
 
 
 def test_a_client_that_talks_nonsense_on_and_on_is_closed(talk: Talk) -> None:
@@ -190,7 +192,7 @@ def test_a_table_and_an_address_have_only_so_many_connections(tmp_path: Path) ->
                     pass
                 assert refused.value.response.status_code == 429
         with guest.connect(one) as talk:
-            assert talk.until("snapshot")["seq"] == 1
+            assert talk.until("snapshot")["seq"] == 2
 
 
 def test_whoever_says_nothing_is_asked_and_then_left(tmp_path: Path) -> None:
@@ -240,7 +242,7 @@ def test_small_messages_are_sent_at_once(guest: Guest, talk: Talk) -> None:
 
 def test_the_rest_of_the_server_knows_only_hashes(guest: Guest, code: str) -> None:
     guest.ask(code, "sit", seat=0, name="Ana")
-    database = guest.server.lobby._services.settings.database
+    database = guest.server.rooms._services.settings.database
     kept = b"".join(path.read_bytes() for path in database.parent.iterdir() if path.stat().st_size)
     assert guest_of(guest.token).encode() in kept
     assert guest.token.encode() not in kept

@@ -1,11 +1,14 @@
-"""Evenings at a lobby, with a real store and no network: guests who ask, and keep every message."""
+"""Evenings at rooms, with a real store and no network: guests who ask, and keep every message."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -16,9 +19,11 @@ from tsuro.server.messages.answers import Accepted, Goodbye
 from tsuro.server.messages.creation import NewTable
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.attendance import Listener
-from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.rooms.room import Room
+from tsuro.server.rooms.rooms import Rooms
+from tsuro.server.rooms.steady_clock import SteadyClock, wall_clock
 from tsuro.server.settings import Settings
+from tsuro.server.storage.sqlite.database import connect
 from tsuro.server.storage.sqlite.store import SqliteStore
 
 __all__ = ["DECODER", "Evening", "Guest", "mark", "run", "until"]
@@ -57,28 +62,35 @@ class Guest:
 
 
 class Evening:
-    """A lobby on a file, with a clock that can be set forward."""
+    """Rooms on a file. Time passes when `ahead` grows; the system's clock is set when `wall_ahead` changes."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         self._path = folder / "tables.sqlite3"
         self.settings = Settings(database=self._path, pace=0, **settings)
-        self.ahead = 0
+        self.ahead = self.wall_ahead = 0  # milliseconds
         self.begin()
 
     def begin(self) -> None:
         self.store = SqliteStore.open(self._path)
-        self.lobby = Lobby(self.store, self.settings, metrics=Metrics())
-        real = self.lobby._services.now
-        self.lobby._services.now = lambda: real() + self.ahead
+        self.rooms = Rooms(self.store, self.settings, metrics=Metrics())
+        services = self.rooms._services
+        services.wall = lambda: wall_clock() + self.ahead + self.wall_ahead
+        services.now = SteadyClock(wall=services.wall, monotonic=lambda: monotonic() + self.ahead / 1000)
+
+    @contextmanager
+    def connected(self) -> Iterator[sqlite3.Connection]:
+        """A look into the file from outside."""
+        with closing(connect(self._path)) as connection:
+            yield connection
 
     async def end(self) -> None:
-        await self.lobby.close()
+        await self.rooms.close()
         self.store.close()
 
     async def table(self, *people: str, **options: Any) -> tuple[Room, list[Guest]]:
         """A table at which these people sit; the first is the host, and first to move."""
         seats = max(2, len(people))
-        room, _ = await self.lobby.create(people[0], NewTable(seats=seats, first="chosen", **options))
+        room, _ = await self.rooms.create(people[0], NewTable(seats=seats, first="chosen", **options))
         guests = [await Guest(room, name).enter() for name in people]
         for seat, guest in enumerate(guests):
             assert isinstance(await guest.ask(requests.Sit, seat=seat, name=guest.name), Accepted)
@@ -88,7 +100,7 @@ class Evening:
 def run(folder: Path, play: Callable[[Evening], Awaitable[None]], **settings: Any) -> None:
     async def evening() -> None:
         together = Evening(folder, **settings)
-        await together.lobby.open()
+        await together.rooms.open()
         try:
             await play(together)
         finally:

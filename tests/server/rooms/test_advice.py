@@ -18,7 +18,8 @@ from tsuro.notation import read_action, write_action
 from tsuro.server.messages.views import Advice
 from tsuro.server.rooms import advice as advice_module
 from tsuro.server.rooms.advice import Adviser, TooMuchAdvice
-from tsuro.server.rooms.bot_pool import MOST, BotPool, NoAdvice
+from tsuro.server.rooms.bot_pool import MOST, NOBODY, BotPool, NoAdvice
+from tsuro.server.rooms.fair_queue import Whose
 
 pytestmark = pytest.mark.slow
 
@@ -91,14 +92,17 @@ class _Slow:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.seconds: list[float] = []
         self.go = asyncio.Event()
 
     async def open(self) -> None: ...
 
     async def close(self) -> None: ...
 
-    async def advise(self, _seconds: float, seen: View) -> Advice:
+    async def advise(self, seconds: float, seen: View, *, whose: Whose) -> Advice:
+        assert whose != NOBODY
         self.asked += 1
+        self.seconds.append(seconds)
         await self.go.wait()
         return Advice(seat=seen.seat or 0, by="dragon", chosen=write_action(seen.legal_actions[0]), estimates=())
 
@@ -148,7 +152,7 @@ def test_one_address_cannot_take_all_places_by_being_many_guests() -> None:
     scene(play)
 
 
-def test_one_at_a_time_for_each_guest_and_few_may_wait() -> None:
+def test_one_question_for_each_guest_and_the_more_ask_the_shorter_each_is_thought_about() -> None:
     async def play(adviser: Adviser, slow: _Slow) -> None:
         questions = views(advice_module.WAITING + 2)
         asked = [
@@ -161,7 +165,7 @@ def test_one_at_a_time_for_each_guest_and_few_may_wait() -> None:
         assert busy.value.seconds == 1
         with pytest.raises(TooMuchAdvice, match="busy with other questions"):
             await adviser.advise("somebody else", "somebody else", questions[-1])
-        assert slow.asked == 1
+        assert slow.seconds == [max(advice_module.LEAST, 1 / (n + 1)) for n in range(advice_module.WAITING)]
         slow.go.set()
         await asyncio.gather(*asked)
         await adviser.advise("guest 1", "guest 1", questions[-1])
@@ -216,7 +220,7 @@ def test_no_advice_is_better_than_bad_advice(text: str) -> None:
 def test_an_engine_process_gives_advice() -> None:
     async def play() -> None:
         told: list[str] = []
-        adviser = Adviser(BotPool(1, on_answer=lambda what, _seconds: told.append(what)), seconds=0.1)
+        adviser = Adviser(BotPool(1, on_answer=lambda what, _waited, _thought: told.append(what)), seconds=0.1)
         await adviser.open()
         try:
             assert (await adviser.advise("ann", "ann", SEEN)).estimates

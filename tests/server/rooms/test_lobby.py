@@ -1,326 +1,357 @@
-"""The lobby, with a real store and no network."""
+"""The lobby: who waits, what runs, what those who look at it are told, and how strangers meet."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from msgspec import structs
-from tests.server.rooms.evenings import Evening, Guest, mark, run
+from tests.server.rooms.evenings import Evening, Guest, run, until
 
-from tsuro.server.messages import answers, requests
-from tsuro.server.messages.answers import Accepted
-from tsuro.server.messages.creation import BotSeat, NewTable, PersonSeat
-from tsuro.server.options import PerTurn
-from tsuro.server.rooms.lobby import TooManyTables
-from tsuro.server.rooms.room import Room, TableFull
+from tsuro.server.messages import requests
+from tsuro.server.messages.answers import Accepted, Goodbye, Started
+from tsuro.server.messages.creation import NewTable
+from tsuro.server.messages.lobby import LobbyChanged, LobbySnapshot, OpenTable
+from tsuro.server.options import TableOptions
+from tsuro.server.rooms import lobby
+from tsuro.server.rooms.attendance import Listener
+from tsuro.server.rooms.room import Room
 from tsuro.server.settings import Limits
-from tsuro.server.storage.errors import StoreError
-from tsuro.server.storage.store import DAY
-from tsuro.server.tables.commands import decide
 from tsuro.server.tables.creation import NotMade
-from tsuro.server.tables.log import HostPassed, LogEntry, Paused
-from tsuro.server.tables.refusals import IdUsed, NotStored
-from tsuro.server.tables.table import Table
+from tsuro.server.tables.refusals import NoLobby, NoName
+
+DECODER = msgspec.json.Decoder(LobbySnapshot | LobbyChanged)
 
 
-def test_a_table_comes_back_after_a_restart_and_its_clock_has_not_run(tmp_path: Path) -> None:
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits until changes have gathered."""
+    monkeypatch.setattr(lobby, "DELAY", 0)
+
+
+class Looker:
+    """Somebody in the lobby, without a network."""
+
+    def __init__(self, evening: Evening, name: str) -> None:
+        self.told: list[Any] = []
+        self.goodbye: Goodbye | None = None
+        self._lobby = evening.rooms.lobby
+        self.listener = Listener(guest=name, plays=False, deliver=self._hear, end=self._end)
+        self._lobby.enter(self.listener)
+
+    def _hear(self, data: bytes) -> None:
+        self.told.append(DECODER.decode(data))
+
+    def _end(self, goodbye: Goodbye) -> None:
+        self.goodbye = goodbye
+
+    def leave(self) -> None:
+        self._lobby.leave(self.listener)
+
+
+def shown(evening: Evening) -> LobbySnapshot:
+    found = DECODER.decode(evening.rooms.lobby.snapshot())
+    assert isinstance(found, LobbySnapshot)
+    return found
+
+
+async def opened(evening: Evening, *people: str, seats: int = 3, address: str = "") -> tuple[Room, list[Guest]]:
+    """An open table at which these people sit, and are connected."""
+    room, _ = await evening.rooms.create(people[0], NewTable(seats=seats, open=True))
+    guests = [Guest(room, name) for name in people]
+    for guest in guests:
+        guest.listener.address = address
+        await guest.enter()
+        await guest.ask(requests.Sit, name=guest.name)
+    return room, guests
+
+
+def later(evening: Evening) -> None:
+    """Nobody is on the way to a table any more."""
+    evening.ahead += lobby.ARRIVING
+
+
+def test_an_open_table_where_somebody_waits_is_shown(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
-        room, (ana, _) = await evening.table("ana", "rui", clock=PerTurn(seconds=60))
-        await ana.ask(requests.Start)
-        play_code, number = room.table.play, room.number
-        before = room.table.clocks(evening.lobby._services.now())
-        await evening.end()
-        evening.ahead += 3_600_000
-        evening.begin()
-        await evening.lobby.open()
-        found = await evening.lobby.room(play_code)
-        assert found is not None
-        table = found[0].table
-        assert isinstance((await evening.store.log(number))[-1], Paused)
-        after = table.clocks(evening.lobby._services.now())
-        assert before is not None
-        assert after is not None
-        assert after.left[0] is not None
-        assert before.left[0] is not None
-        assert before.left[0] - 10_000 < after.left[0] <= 60_000
-
-    run(tmp_path, play)
-
-
-def test_a_host_who_stays_away_is_replaced(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        room, (ana, _) = await evening.table("ana", "rui")
-        ana.leave()
-        await evening.lobby._look_round()
-        assert room.table.host == "ana"
-        evening.ahead += 61_000
-        await evening.lobby._look_round()
-        assert room.table.host == "rui"
-        assert isinstance((await evening.store.log(room.number))[-1], HostPassed)
-
-    run(tmp_path, play)
-
-
-def test_tables_that_nobody_needs_leave_the_memory_and_come_back_when_asked_for(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        room, guests = await evening.table("ana", "rui")
-        await guests[0].ask(requests.Start)
-        evening.ahead += 3_600_000
-        await evening.lobby._look_round()
-        assert evening.lobby.rooms_open == 1  # people are there
-        for guest in guests:
-            guest.leave()
-        evening.ahead += 3_600_000
-        await evening.lobby._look_round()
-        assert evening.lobby.rooms_open == 0
-        found = await evening.lobby.room(room.table.watch)
-        assert found is not None
-        assert not found[1]
-        assert found[0].table.view() == room.table.view()
-
-    run(tmp_path, play)
-
-
-def test_tables_with_something_due_are_woken(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        room, (ana, rui) = await evening.table("ana", "rui", clock=PerTurn(seconds=3600))
-        await ana.ask(requests.Start)
-        assert not room.scheduler.is_busy  # that is far away
-        ana.leave()
-        rui.leave()
-        evening.ahead += 600_000
-        await evening.lobby._look_round()
-        assert evening.lobby.rooms_open == 0
-        evening.ahead += 3_000_000 - 60_000
-        await evening.lobby._wake()
-        assert evening.lobby.rooms_open == 1
-        found = await evening.lobby.room(room.table.play)
-        assert found is not None
-        assert found[0].scheduler.is_busy
-
-    run(tmp_path, play)
-
-
-def test_old_tables_are_removed(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        room, (ana, _) = await evening.table("ana", "rui")
-        evening.ahead += 31 * 86_400_000
-        await evening.lobby._prune()
-        assert ana.goodbye is not None
-        assert await evening.lobby.room(room.table.play) is None
-
-    run(tmp_path, play)
-
-
-def test_a_hand_over_code_works_once(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        room, (ana, _) = await evening.table("ana", "rui")
-        link = await ana.ask(requests.HandOver)
-        assert isinstance(link, answers.HandOverLink)
-        assert await evening.lobby.claim("not-a-code", "eva") is None
-        assert await evening.lobby.claim(link.code, "ana on her phone") is room
-        assert await evening.lobby.claim(link.code, "eva") is None
-        assert room.table.seats_of("ana on her phone") == (0,)
-        assert ana.told[-1].you.seats == ()
-
-    run(tmp_path, play)
-
-
-def test_there_are_only_so_many_tables_and_clients(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        room, _ = await evening.table("ana", "rui")
-        with pytest.raises(TableFull):
-            await Guest(room, "eva").enter()
-        with pytest.raises(TooManyTables):
-            await evening.lobby.create("ana", NewTable())
-
-    run(tmp_path, play, limits=Limits(connections_per_table=2, open_tables=1))
-
-
-BOTS = NewTable(seats=(PersonSeat(name="Ana"), BotSeat(bot="wanderer")), start=True, id="same")
-
-
-def test_a_table_asked_for_twice_is_made_once_even_after_a_restart(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        both = await asyncio.gather(*(evening.lobby.create("ana", BOTS) for _ in range(2)))
-        (room, is_new), (again, is_new_again) = both
-        assert room is again
-        assert (is_new, is_new_again) == (True, False)
-        await evening.end()
-        evening.begin()
-        await evening.lobby.open()
-        found, is_new = await evening.lobby.create("ana", BOTS)
-        assert (found.table.play, is_new) == (room.table.play, False)
-        assert await evening.store.count() == 1
-
-    run(tmp_path, play)
-
-
-def test_another_guest_or_another_id_makes_another_table(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        wanted = [("ana", BOTS), ("rui", BOTS), ("ana", structs.replace(BOTS, id="other"))]
-        rooms = [room for room, _ in [await evening.lobby.create(guest, each) for guest, each in wanted]]
-        assert len({code for room in rooms for code in (room.table.play, room.table.watch)}) == 6
-        with pytest.raises(IdUsed):
-            await evening.lobby.create("ana", structs.replace(BOTS, start=False))
-
-    run(tmp_path, play)
-
-
-def test_a_table_that_is_made_whole_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        bad = structs.replace(BOTS, seats=(*BOTS.seats, PersonSeat(name="#")))  # type: ignore[misc]  # -- mypy does not follow replace
-        with pytest.raises(NotMade):
-            await evening.lobby.create("ana", bad)
-        assert await evening.store.count() == 0
-        timed = structs.replace(
-            BOTS, clock=PerTurn(seconds=60), seats=(PersonSeat(name="A"), PersonSeat(name="B"))
+        await evening.table("Eve")  # a private one
+        room, _ = await opened(evening, "Ann")
+        (table,) = shown(evening).tables
+        assert table == OpenTable(
+            id=room.table.watch,
+            play=room.table.play,
+            edition="modern",
+            clock=room.table.options.clock,
+            seats=3,
+            free=2,
+            people=("Ann",),
+            bots=0,
+            starts_in=None,
         )
-        room, _ = await evening.lobby.create("ana", timed)
-        row = await evening.store.row(room.number)
-        assert row is not None
-        assert (row.phase, row.entries, row.due) == ("playing", 4, room.table.wakes_at)
-        assert row.due is not None
 
     run(tmp_path, play)
 
 
-def test_closing_refuses_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
+def test_a_table_that_everybody_left_or_that_is_full_or_private_is_not_shown(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
-        room, (ana, _) = await evening.table("ana", "rui")
-        await ana.ask(requests.Start)
-        move = requests.Move(id="m", **mark(room))
-        evening.lobby._services.closing = True
-        assert (await ana.say(move)).code == "restarting"
-        await evening.end()
-        assert ana.goodbye is not None
-        assert ana.goodbye.reason == "restarting"
-        evening.begin()
-        await evening.lobby.open()
-        found = await evening.lobby.room(room.table.play)
-        assert found is not None
-        assert isinstance(await Guest(found[0], "ana").say(move), Accepted)
+        _, (ann,) = await opened(evening, "Ann")
+        await opened(evening, "Ben", "Cleo", seats=2)
+        room, (dan,) = await opened(evening, "Dan")
+        await dan.ask(requests.ChangeOptions, options=TableOptions(seats=3))
+        assert [table.people for table in shown(evening).tables] == [("Ann",)]
+        ann.leave()
+        later(evening)
+        await until(lambda: not shown(evening).tables)
+        await dan.ask(requests.ChangeOptions, options=TableOptions(seats=3, open=True))
+        assert [table.id for table in shown(evening).tables] == [room.table.watch]
 
     run(tmp_path, play)
 
 
-def test_a_store_that_takes_nothing_more_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_now: int) -> None:
-        raise StoreError("the disk is full")
+def test_a_table_is_shown_while_its_maker_is_on_the_way_to_it(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        await evening.rooms.meetings.play_now("ann", "Ann")
+        assert [table.people for table in shown(evening).tables] == [("Ann",)]
+        later(evening)
+        evening.rooms.lobby.tidy()
+        assert shown(evening).tables == ()
+
+    run(tmp_path, play)
+
+
+def test_running_games_are_shown_by_the_code_to_watch_the_liveliest_first(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        quiet, (ann,) = await opened(evening, "Ann", seats=2)
+        lively, (ben,) = await opened(evening, "Ben", seats=2)
+        for guest in (ann, ben):
+            assert isinstance(await guest.ask(requests.Start, fill=True), Accepted)
+        watcher = await Guest(lively, "Eve", plays=False).enter()
+        await until(lambda: [game.watchers for game in shown(evening).games] == [1, 0])
+        games = shown(evening).games
+        assert [game.id for game in games] == [lively.table.watch, quiet.table.watch]
+        assert [(game.people, game.bots, game.left) for game in games] == [(("Ben",), 1, 2), (("Ann",), 1, 2)]
+        page = evening.rooms.lobby.snapshot().decode()
+        assert lively.table.play not in page
+        assert quiet.table.play not in page
+        watcher.leave()
+        ben.leave()
+        await until(lambda: [game.id for game in shown(evening).games] == [quiet.table.watch])
+
+    run(tmp_path, play)
+
+
+def test_whoever_looks_is_told_what_changed_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "DELAY", 0.01)
 
     async def play(evening: Evening) -> None:
-        assert evening.lobby.is_healthy
-        with monkeypatch.context() as patched:
-            patched.setattr(evening.store, "alive", fail)
-            with pytest.raises(StoreError):
-                await evening.lobby._note_alive()
-        assert not evening.lobby.is_healthy
-        await evening.lobby._note_alive()
-        assert evening.lobby.is_healthy
+        await opened(evening, "Ann")
+        evening.rooms.lobby.send()
+        looker = Looker(evening, "Eve")
+        assert (looker.told[0].here, len(looker.told[0].tables)) == (1, 1)
+        room, (ben,) = await opened(evening, "Ben")
+        await until(lambda: len(looker.told) > 1 and looker.told[-1].tables)
+        assert [table.id for table in looker.told[-1].tables] == [room.table.watch]
+        await ben.ask(requests.Start, fill=True)
+        await until(lambda: looker.told[-1].games)
+        assert (looker.told[-1].tables, looker.told[-1].gone) == ((), ())  # it has become a game
+        ben.leave()
+        await until(lambda: looker.told[-1].gone == (room.table.watch,))
+        count = len(looker.told)
+        evening.rooms.lobby.tidy()
+        await asyncio.sleep(0.05)
+        assert len(looker.told) == count  # nothing new
 
     run(tmp_path, play)
 
 
-def test_a_pause_that_cannot_be_written_is_not_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(*_: object, **__: object) -> None:
-        raise StoreError("the disk is full")
-
+def test_people_in_the_lobby_are_counted_once_and_told_of_each_other(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
-        room, (ana, _) = await evening.table("ana", "rui", clock=PerTurn(seconds=60))
-        await ana.ask(requests.Start)
-        await evening.end()
-        evening.ahead += 3_600_000
-        evening.begin()
-        with monkeypatch.context() as patched:
-            patched.setattr(evening.store, "append", fail)
-            await evening.lobby.open()
-            with pytest.raises(NotStored):
-                await evening.lobby.room(room.table.play)
-        found = await evening.lobby.room(room.table.play)
-        assert found is not None
-        clocks = found[0].table.clocks(evening.lobby._services.now())
-        assert clocks is not None
-        assert clocks.left[0] is not None
-        assert clocks.left[0] > 30_000
+        first, again = Looker(evening, "Eve"), Looker(evening, "Eve")
+        other = Looker(evening, "Fay")
+        assert (again.told[0].here, other.told[0].here) == (1, 2)
+        evening.rooms.lobby.send()
+        assert first.told[-1].here == 2
+        other.leave()
+        other.leave()  # as a socket that fails twice
+        evening.rooms.lobby.send()
+        assert first.told[-1].here == 1
 
     run(tmp_path, play)
 
 
-def test_a_deserted_game_of_bots_is_not_woken(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        room, (ana,) = await evening.table("ana")
-        await ana.ask(requests.AddBot, seat=1, bot="wanderer")
-        await ana.ask(requests.ChooseFirst, seat=1)
-        async with room.lock:
-            await room.append(decide(room.table, "ana", requests.Start(id="s"), now=0, away={}))
-        assert await evening.store.due_before(2**62) == []
-
-    run(tmp_path, play)
-
-
-def test_a_table_that_many_open_at_once_has_one_room(tmp_path: Path) -> None:
-    async def play(evening: Evening) -> None:
-        room, _ = await evening.table("ana", "rui")
-        code = room.table.play
-        await evening.end()
-        evening.begin()
-        await evening.lobby.open()
-        found = await asyncio.gather(*(evening.lobby.room(code) for _ in range(20)))
-        assert len({id(each[0]) for each in found if each}) == 1
-        assert evening.lobby.rooms_open == 1
-
-    run(tmp_path, play)
-
-
-def test_a_table_that_is_found_while_it_is_created_has_one_room(
+def test_asking_often_costs_no_more_than_asking_twice_a_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(evening: Evening) -> None:
-        create, loaded = evening.store.create, list[Room]()
-
-        async def slow(entries: Sequence[LogEntry], **facts: Any) -> int:
-            number = await create(entries, **facts)
-            found = await evening.lobby.room(Table.replay(entries).play)
-            assert found is not None
-            loaded.append(found[0])
-            return number
-
-        monkeypatch.setattr(evening.store, "create", slow)
-        room, is_new = await evening.lobby.create("ana", NewTable())
-        assert is_new
-        assert loaded == [room]
+        assert shown(evening).tables == ()
+        monkeypatch.setattr(lobby, "DELAY", 60)
+        await opened(evening, "Ann")
+        assert shown(evening).tables == ()  # as it was
+        evening.ahead += 60_000
+        assert len(shown(evening).tables) == 1
 
     run(tmp_path, play)
 
 
-def test_a_table_that_is_removed_while_it_is_loaded_has_no_room(
+def test_there_is_a_goodbye_when_the_server_ends(tmp_path: Path) -> None:
+    lookers: list[Looker] = []
+
+    async def play(evening: Evening) -> None:
+        lookers.append(Looker(evening, "Eve"))
+
+    run(tmp_path, play)
+    assert lookers[0].goodbye is not None
+    assert lookers[0].goodbye.reason == "restarting"
+
+
+def test_a_page_is_bounded_and_says_how_much_more_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(lobby, "SHOWN", 2)
+
     async def play(evening: Evening) -> None:
-        room, guests = await evening.table("ana", "rui")
-        for guest in guests:
-            guest.leave()
-        evening.ahead += 3_600_000
-        await evening.lobby._look_round()
-        evening.ahead += 2 * DAY
-        log, removal = evening.store.log, list[asyncio.Task[None]]()
-
-        async def slow(table: int) -> list[LogEntry]:
-            entries = await log(table)
-            removal.append(asyncio.create_task(evening.lobby._prune()))
-            while await evening.store.count():
-                await asyncio.sleep(0.005)
-            return entries
-
-        monkeypatch.setattr(evening.store, "log", slow)
-        found = await evening.lobby.room(room.table.play)
-        await asyncio.gather(*removal)
-        assert found is not None
-        assert found[0].lost
-        assert evening.lobby.rooms_open == 0
+        for name in ("Ann", "Ben", "Cleo"):
+            _, (guest,) = await opened(evening, name)
+            await guest.ask(requests.Start, fill=True)
+        for name in ("Dan", "Eve", "Fay"):
+            await opened(evening, name)
+        page = shown(evening)
+        assert (len(page.tables), page.more_tables, len(page.games), page.more_games) == (2, 1, 2, 1)
 
     run(tmp_path, play)
+
+
+def test_nobody_floods_the_lobby_from_one_address(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        for name in ("Ann", "Ben", "Cleo"):
+            await opened(evening, name, address="10.0.0.1")
+        await opened(evening, "Dan", address="10.0.0.2")
+        later(evening)
+        names = {table.people for table in shown(evening).tables}
+        assert names == {("Ann",), ("Ben",), ("Dan",)}
+
+    run(tmp_path, play, limits=Limits(waiting_tables_per_address=2))
+
+
+def test_nobody_floods_the_lobby_without_ever_coming_to_the_tables(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        for name in ("Ann", "Ben", "Cleo"):
+            room, _ = await evening.rooms.create(name, NewTable(open=True))
+            await room.answer(name, requests.Sit(id="1", name=name), plays=True)
+        await opened(evening, "Dan", address="10.0.0.2")
+        assert {table.people for table in shown(evening).tables} == {("Ann",), ("Ben",), ("Dan",)}
+
+    run(tmp_path, play, limits=Limits(waiting_tables_per_address=2))
+
+
+def test_two_strangers_who_come_at_once_meet(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        (one, made), (other, found) = await asyncio.gather(
+            evening.rooms.meetings.play_now("ann", "Ann"), evening.rooms.meetings.play_now("ben", "Ben")
+        )
+        assert (one is other, made, found) == (True, True, False)
+        assert [seat.name for seat in one.table.seats] == ["Ann", "Ben", "", ""]
+
+    run(tmp_path, play)
+
+
+def test_whoever_asks_again_gets_the_table_where_they_sit(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        first, _ = await evening.rooms.meetings.play_now("ann", "Ann")
+        later(evening)
+        assert await evening.rooms.meetings.play_now("ann", "Ann") == (first, False)
+
+    run(tmp_path, play)
+
+
+def test_nobody_is_sent_to_a_table_that_all_left_or_that_starts_any_moment_or_that_sent_them_away(
+    tmp_path: Path,
+) -> None:
+    async def play(evening: Evening) -> None:
+        left, _ = await evening.rooms.meetings.play_now("ann", "Ann")
+        later(evening)
+        second, is_new = await evening.rooms.meetings.play_now("ben", "Ben")
+        assert (second is left, is_new) == (False, True)
+        ben = await Guest(second, "ben").enter()
+        await evening.rooms.meetings.play_now("cleo", "Cleo")
+        await ben.ask(requests.RemoveSeat, seat=1)
+        third, is_new = await evening.rooms.meetings.play_now("cleo", "Cleo")
+        assert (third is second, is_new) == (False, True)
+        evening.ahead += 19_500
+        fourth, is_new = await evening.rooms.meetings.play_now("dan", "Dan")
+        assert (fourth in {second, third}, is_new) == (False, True)
+
+    run(tmp_path, play)
+
+
+def test_after_the_wait_the_game_starts_with_bots(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, _ = await evening.rooms.meetings.play_now("ann", "Ann")
+        ann = await Guest(room, "ann").enter()
+        assert ann.told[0].starts_in <= 50
+        await until(lambda: any(isinstance(message, Started) for message in ann.told))
+        assert [seat.kind for seat in room.table.seats] == ["person", "bot", "bot", "bot"]
+
+    run(tmp_path, play, lobby_wait=0.05)
+
+
+def test_without_anybody_it_waits_until_somebody_returns(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, _ = await evening.rooms.meetings.play_now("ann", "Ann")
+        watcher = await Guest(room, "eve", plays=False).enter()
+        await asyncio.sleep(0.1)
+        assert (room.table.phase, room.scheduler.is_busy) == ("gathering", False)
+        await Guest(room, "ann").enter()
+        await until(lambda: room.table.phase == "playing")
+        watcher.leave()
+
+    run(tmp_path, play, lobby_wait=0.05)
+
+
+def test_a_table_that_waits_survives_a_restart(tmp_path: Path) -> None:
+    codes: list[str] = []
+
+    async def before(evening: Evening) -> None:
+        room, _ = await evening.rooms.meetings.play_now("ann", "Ann")
+        codes.append(room.table.play)
+        (stored,) = await evening.store.listed()
+        assert '"Ann"' in stored.listed
+
+    async def after(evening: Evening) -> None:
+        found = await evening.rooms.room(codes[0])
+        assert found is not None
+        room, _ = found
+        ann = await Guest(room, "ann").enter()
+        assert 0 < ann.told[0].starts_in <= 20_000
+        await until(lambda: shown(evening).tables)
+        evening.ahead += 20_000
+        room.scheduler.look()
+        await until(lambda: room.table.phase == "playing")
+
+    run(tmp_path, before)
+    run(tmp_path, after)
+
+
+def test_a_name_that_cannot_be_shown_is_refused(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        await evening.rooms.meetings.play_now("ann", "Ann")
+        with pytest.raises(NoName):
+            await evening.rooms.meetings.play_now("ben", "\u200b")
+
+    run(tmp_path, play)
+
+
+def test_a_server_without_a_lobby_has_private_tables_only(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        with pytest.raises(NoLobby):
+            await evening.rooms.meetings.play_now("ann", "Ann")
+        with pytest.raises(NotMade) as refused:
+            await evening.rooms.create("ann", NewTable(open=True))
+        assert refused.value.field == "open"
+        _, (ann,) = await evening.table("Ann")
+        assert (await ann.ask(requests.ChangeOptions, options=TableOptions(open=True))).code == "no-lobby"
+
+    run(tmp_path, play, lobby=False)

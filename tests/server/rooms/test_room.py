@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from tests.server.rooms.evenings import DECODER, Evening, Guest, mark, run, until
 
-from tsuro.game.actions import Action
 from tsuro.game.view import View
 from tsuro.record import verify
 from tsuro.server.messages import answers, requests
 from tsuro.server.messages.answers import Accepted, Goodbye, Refused, Snapshot
 from tsuro.server.messages.creation import BotSeat, NewTable, PersonSeat
 from tsuro.server.options import PerTurn, TableOptions
+from tsuro.server.rooms.bot_pool import Answer
+from tsuro.server.rooms.fair_queue import Whose
 from tsuro.server.rooms.room import PRESENCE_DELAY
 from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.tables.commands import decide
@@ -60,16 +61,16 @@ def test_what_is_taken_back_is_told_to_everybody_and_a_bot_that_thinks_of_it_is_
         watcher = await Guest(room, "wim", plays=False).enter()
         await ana.ask(requests.AddBot, seat=1, bot="wanderer")
         await ana.ask(requests.Start)
-        pool, thinking, answer = evening.lobby._services.bot_pool, asyncio.Event(), asyncio.Event()
+        pool, thinking, answer = evening.rooms._services.bot_pool, asyncio.Event(), asyncio.Event()
         choose = pool.choose
 
-        async def slowly(bot: str, seen: View) -> Action:
+        async def slowly(bot: str, seen: View, *, whose: Whose) -> Answer:
             thinking.set()
             await answer.wait()
-            return await choose(bot, seen)
+            return await choose(bot, seen, whose=whose)
 
         monkeypatch.setattr(pool, "choose", slowly)
-        monkeypatch.setattr(evening.lobby._services, "now", lambda: 1)  # both moves are made at the same time
+        monkeypatch.setattr(evening.rooms._services, "now", lambda: 1)  # both moves are made at the same time
         await ana.ask(requests.Move, **mark(room))
         await thinking.wait()
         undone = await ana.ask(requests.Undo, seq=room.table.seq, seat=0)
@@ -194,7 +195,7 @@ def test_a_table_that_another_has_written_to_is_read_anew(tmp_path: Path, monkey
             assert (await ana.ask(requests.Start)).code == "not-stored"
         assert ana.goodbye is not None
         assert ana.goodbye.reason == "restarting"
-        found = await evening.lobby.room(room.table.play)
+        found = await evening.rooms.room(room.table.play)
         assert found is not None
         assert found[0] is not room
         assert found[0].table.phase == "gathering"
@@ -236,11 +237,11 @@ def test_presence_is_told_when_it_changes(tmp_path: Path) -> None:
         await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].watchers == 1)
         assert ana.told[-1].missing == ()
         evening.ahead += 60_000
-        await evening.lobby._look_round()
+        await evening.rooms._look_round()
         await until(lambda: isinstance(ana.told[-1], answers.Presence) and ana.told[-1].missing == (1,))
         assert DECODER.decode(await room.snapshot("ana", plays=True)).missing == (1,)
         heard = len(ana.told)
-        await evening.lobby._look_round()
+        await evening.rooms._look_round()
         await asyncio.sleep(PRESENCE_DELAY + 0.1)
         assert len(ana.told) == heard
 
@@ -270,7 +271,7 @@ def test_whoever_sits_down_after_a_game_had_no_part_in_it(tmp_path: Path) -> Non
 def test_bots_play_the_rest_at_once_for_somebody_who_is_out(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
         bots = (BotSeat(bot="wanderer"),) * 7
-        room, _ = await evening.lobby.create("ana", NewTable(seats=(PersonSeat(name="Ana"), *bots), start=True))
+        room, _ = await evening.rooms.create("ana", NewTable(seats=(PersonSeat(name="Ana"), *bots), start=True))
         ana = await Guest(room, "ana").enter()
         table = room.table
         while not is_left_to_bots(table):
@@ -280,7 +281,7 @@ def test_bots_play_the_rest_at_once_for_somebody_who_is_out(tmp_path: Path) -> N
                 await ana.ask(requests.Move, **mark(room))
             else:
                 await asyncio.sleep(0.001)
-        evening.lobby._services.settings = replace(evening.settings, pace=3600)
+        evening.rooms._services.settings = replace(evening.settings, pace=3600)
         room.scheduler.look()
         moves = -1
         while moves != len(ana.told):  # a move may have been on its way, and another thought of
@@ -338,7 +339,7 @@ def test_bots_wait_for_the_page_of_whoever_plays_alone_but_not_for_ever(
         room.show(second.listener, done=False)
         assert room.is_behind
         assert room.table.match is not None
-        assert seqs == [5, 7]  # the bot moves after each
+        assert seqs == [6, 8]  # the bot moves after each
 
     run(tmp_path, play)
 
@@ -352,17 +353,22 @@ def test_bots_do_not_wait_for_one_of_several_people(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_a_table_at_which_too_much_happened_starts_no_other_game(
+def test_a_player_who_comes_and_goes_all_the_time_cannot_stop_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("tsuro.server.tables.changes.OWN_AT_ONCE", 3)
+
     async def play(evening: Evening) -> None:
-        room, (ana, _) = await evening.table("ana", "rui")
-        monkeypatch.setattr("tsuro.server.rooms.room.MOST_ENTRIES", room.table.seq + 1)
+        room, (ana, rui) = await evening.table("ana", "rui")
         await ana.ask(requests.Start)
-        assert (await ana.ask(requests.Leave)).code == "table-worn-out"
-        assert isinstance(await ana.ask(requests.Move, **mark(room)), Accepted)  # the game goes on
-        monkeypatch.setattr(type(room.table), "phase", "over")
-        assert (await ana.ask(requests.Start)).code == "table-worn-out"
+        for _ in range(3):
+            assert isinstance(await rui.ask(requests.Leave), Accepted)
+            assert isinstance(await rui.ask(requests.TakeBack, seat=1), Accepted)
+        await rui.ask(requests.Leave)
+        assert (await rui.ask(requests.TakeBack, seat=1)).code == "too-many-changes"
+        assert isinstance(await ana.ask(requests.Leave), Accepted)
+        assert isinstance(await ana.ask(requests.TakeBack, seat=0), Accepted)
+        assert room.table.phase == "playing"
 
     run(tmp_path, play)
 
@@ -410,5 +416,32 @@ def test_records_of_earlier_games_can_still_be_had(tmp_path: Path) -> None:
         assert verify(first).tiles_placed > 0
         assert await room.record(1, None) == first
         assert [await room.record(number, None) for number in (-1, 0, 3)] == [None, None, None]
+
+    run(tmp_path, play)
+
+
+def test_a_table_counts_for_the_address_of_its_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana,) = await evening.table("ana")
+        assert room.owner == "ana", "as long as nobody knows better"
+        for name, address in (("ana", "10.0.0.3"), ("rui", "10.0.0.9")):
+            guest = Guest(room, name)
+            guest.listener.address = address
+            await guest.enter()
+        assert room.owner == "10.0.0.3"
+        asked: list[Whose] = []
+        pool = evening.rooms._services.bot_pool
+        choose = pool.choose
+
+        async def noting(bot: str, seen: View, *, whose: Whose) -> Answer:
+            asked.append(whose)
+            return await choose(bot, seen, whose=whose)
+
+        monkeypatch.setattr(pool, "choose", noting)
+        await ana.ask(requests.AddBot, seat=1, bot="wanderer")
+        await ana.ask(requests.Start)
+        await ana.ask(requests.Move, **mark(room))
+        await until(lambda: asked)
+        assert asked == [Whose(owner="10.0.0.3", table=room.number)]
 
     run(tmp_path, play)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tsuro.server.options import Bank, TableOptions
-from tsuro.server.storage.store import Store
+from tsuro.server.storage.store import NOTHING_DERIVED, Derived, Store
 from tsuro.server.tables.log import Acted, Created, LogEntry
 
 __all__ = ["ANN", "acted", "append", "created", "new_table"]
@@ -11,10 +11,8 @@ __all__ = ["ANN", "acted", "append", "created", "new_table"]
 ANN = "a" * 64
 
 
-def created(name: str = "", *, at: int = 1000) -> Created:
-    return Created(
-        at=at, by=ANN, play=f"play{name}", watch=f"watch{name}", options=TableOptions(clock=Bank(60, 5))
-    )
+def created(name: str = "", *, at: int = 1000, by: str = ANN) -> Created:
+    return Created(at=at, by=by, play=f"play{name}", watch=f"watch{name}", options=TableOptions(clock=Bank(60, 5)))
 
 
 def acted(at: int = 2000, action: str = "play 17e") -> Acted:
@@ -26,6 +24,12 @@ async def new_table(store: Store, name: str = "", *, at: int = 1000) -> int:
 
 
 async def append(
-    store: Store, table: int, seq: int, *entries: LogEntry, phase: str = "playing", due: int | None = None
+    store: Store,
+    table: int,
+    seq: int,
+    *entries: LogEntry,
+    phase: str = "playing",
+    due: int | None = None,
+    derived: Derived = NOTHING_DERIVED,
 ) -> None:
-    await store.append(table, seq, entries or [acted()], phase=phase, due=due)
+    await store.append(table, seq, entries or [acted()], phase=phase, due=due, derived=derived)

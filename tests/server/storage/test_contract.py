@@ -10,13 +10,27 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+from tests.postgresql import empty_database, new_database
 from tests.server.storage.entries import ANN, acted, append, created, new_table
 
 from tsuro.game.errors import TsuroError
+from tsuro.server.options import TableOptions
 from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.storage.opening import open_store
-from tsuro.server.storage.store import DAY, FoundTable, HandedOver, Store, TableRow
+from tsuro.server.storage.store import (
+    DAY,
+    Derived,
+    Downtime,
+    FoundTable,
+    HandedOver,
+    Present,
+    Store,
+    TableRow,
+    Usage,
+)
+from tsuro.server.tables.checkpoint import Checkpoint
 from tsuro.server.tables.log import LogEntry, Paused, Sat, Started
+from tsuro.server.tables.seats import EMPTY, SeatState
 
 pytestmark = pytest.mark.anyio
 
@@ -28,11 +42,26 @@ def sqlite(folder: Path) -> Opening:
     return partial(open_store, folder / "tables.sqlite3")
 
 
-DATABASES = [sqlite]
+def postgresql(_: Path) -> Opening:
+    return partial(open_store, new_database())
+
+
+def nothing_in_postgresql(_: Path) -> Opening:
+    return partial(open_store, empty_database())
+
+
+DATABASES = [sqlite, pytest.param(postgresql, marks=pytest.mark.slow)]
 
 
 @pytest.fixture(params=DATABASES)
 def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
+    made: Opening = request.param(tmp_path)
+    return made
+
+
+@pytest.fixture(params=[sqlite, pytest.param(nothing_in_postgresql, marks=pytest.mark.slow)])
+def opening_nothing(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
+    """The same for a database that was never opened."""
     made: Opening = request.param(tmp_path)
     return made
 
@@ -54,6 +83,21 @@ async def test_a_table_is_created_with_its_entries(store: Store) -> None:
     assert await store.row(table) == TableRow(
         id=table, play="play", watch="watch", created=1000, touched=1001, phase="gathering", due=None, entries=2
     )
+
+
+async def test_open_tables_are_found_by_when_they_were_touched(store: Store) -> None:
+    await store.create([created("private")])
+    first = await store.create([created("first")], listed="one")
+    second = await store.create([created("second")], listed="two")
+    await store.append(second, 2, [acted(at=5000)], phase="playing", due=None, listed="three")
+    found = await store.listed()
+    assert [(each.id, each.touched, each.listed) for each in found] == [
+        (first, 1000, "one"),
+        (second, 5000, "three"),
+    ]
+    assert [each.id for each in await store.listed(5000)] == [second]
+    await store.append(second, 3, [acted(at=6000)], phase="playing", due=None)
+    assert [each.id for each in await store.listed()] == [first]
 
 
 async def test_a_table_is_created_with_its_phase_and_what_is_due(store: Store) -> None:
@@ -112,6 +156,36 @@ async def test_a_code_finds_its_table(store: Store) -> None:
     assert await store.find("") is None
 
 
+async def test_a_code_that_nobody_has_finds_nothing(store: Store) -> None:
+    await new_table(store)
+    for code in ("", "play ", "pla_", "%", "\0", "play\0", "é" * 300):
+        assert await store.find(code) is None
+
+
+async def test_a_long_log_is_read_whole(store: Store) -> None:
+    table = await new_table(store)
+    entries = [acted(number) for number in range(1500)]
+    await append(store, table, 2, *entries)
+    assert await store.log(table) == [created(), *entries]
+    assert (await store.log(table, after=1400))[0] == entries[1399]
+
+
+async def test_only_what_came_after_an_entry_is_read(store: Store) -> None:
+    table = await new_table(store)
+    await append(store, table, 2, acted(2000), acted(3000))
+    assert await store.log(table, after=1) == [acted(2000), acted(3000)]
+    assert await store.log(table, after=2) == [acted(3000)]
+    assert await store.log(table, after=3) == await store.log(table, after=2**40) == []
+
+
+async def test_the_last_entries_of_many_tables_are_told_at_once(store: Store) -> None:
+    one, two, three = await new_tables(store, 3)
+    await append(store, two, 2, acted(), acted())
+    assert await store.seqs([one, two, three]) == {one: 1, two: 3, three: 1}
+    assert await store.seqs({two, 77, 0, -1, 2**63, 2**80}) == {two: 3}
+    assert await store.seqs([]) == {}
+
+
 async def test_a_table_that_is_not_there_has_no_log_and_no_row(store: Store) -> None:
     assert await store.log(1) == []
     assert await store.row(1) is None
@@ -144,11 +218,95 @@ async def test_everything_is_there_when_it_is_opened_again(opening: Opening) -> 
         assert (await store.row(table), await store.last_alive()) == (row, 123)
 
 
+def checkpoint(seq: int) -> Checkpoint:
+    seat = SeatState(kind="person", guest=ANN, name="Ann — Æ", marker="circle")
+    options = TableOptions(seats=2)
+    return Checkpoint(
+        seq=seq, at=1000, play="p", watch="w", options=options, creator=ANN, host=None, seats=(seat, EMPTY)
+    )
+
+
+async def test_a_finished_game_is_kept_with_its_last_entry(store: Store) -> None:
+    table = await new_table(store)
+    await append(store, table, 2, derived=Derived(finished=(1, "a record — Æ")))
+    assert await store.record(table, 1) == "a record — Æ"
+    assert [await store.record(*other) for other in ((table, 2), (table, 0), (table + 1, 1), (-1, 2**70))] == [
+        None
+    ] * 4
+
+
+async def test_a_game_that_goes_on_after_all_has_no_record(store: Store) -> None:
+    table = await new_table(store)
+    await append(store, table, 2, derived=Derived(finished=(1, "it ended")))
+    await append(store, table, 3, derived=Derived(finished=(1, None)))
+    assert await store.record(table, 1) is None
+    await append(store, table, 4, derived=Derived(finished=(1, "it ended otherwise")))
+    assert await store.record(table, 1) == "it ended otherwise"
+
+
+async def test_what_is_derived_is_not_kept_without_its_entries(store: Store) -> None:
+    table = await new_table(store)
+    with pytest.raises(Conflict):
+        await append(store, table, 7, derived=Derived(position=5, finished=(1, "no"), checkpoint=checkpoint(1)))
+    assert await store.record(table, 1) is None
+    assert await store.load(table) == (None, [created()])
+    assert not await store.is_played([5])
+
+
+async def test_earlier_records_are_kept_where_there_is_none(store: Store) -> None:
+    table = await new_table(store)
+    await append(store, table, 2, derived=Derived(finished=(2, "two")))
+    await store.keep_records(table, {1: "one", 2: "another"})
+    await store.keep_records(table + 1, {1: "of a table that is gone"})
+    assert [await store.record(table, game) for game in (1, 2)] == ["one", "two"]
+    assert await store.record(table + 1, 1) is None
+
+
+async def test_a_table_is_loaded_from_its_last_checkpoint(store: Store) -> None:
+    table = await new_table(store)
+    assert await store.load(table) == (None, [created()])
+    await append(store, table, 2, acted(1100), derived=Derived(checkpoint=checkpoint(1)))
+    assert await store.load(table) == (checkpoint(1), [acted(1100)])
+    await append(store, table, 3, acted(1200), acted(1300), derived=Derived(checkpoint=checkpoint(3)))
+    await append(store, table, 5, acted(1400))
+    assert await store.load(table) == (checkpoint(3), [acted(1300), acted(1400)])
+    assert await store.load(table + 1) == (None, [])
+    assert await store.load(-1) == (None, [])
+
+
+async def test_positions_of_running_games_are_known(store: Store) -> None:
+    one, two = await new_tables(store, 2)
+    await append(store, one, 2, derived=Derived(position=-(2**63)))
+    await append(store, two, 2, derived=Derived(position=2**63 - 1))
+    assert await store.is_played([7, -(2**63)])
+    assert not await store.is_played([7])
+    assert not await store.is_played([])
+    await append(store, one, 3)
+    await append(store, two, 3, derived=Derived(position=2**63 - 1), phase="over")
+    assert not await store.is_played([-(2**63), 2**63 - 1])
+
+
+async def test_records_and_checkpoints_go_with_their_table(store: Store) -> None:
+    table = await new_table(store)
+    await append(
+        store, table, 2, derived=Derived(finished=(1, "a record"), checkpoint=checkpoint(1)), phase="over"
+    )
+    assert await store.prune(now=100 * DAY, untouched_days=1) == [table]
+    assert await store.record(table, 1) is None
+    assert await store.load(table) == (None, [])
+
+
 async def test_the_server_says_when_it_was_last_there(store: Store) -> None:
     assert await store.last_alive() is None
     await store.alive(1000)
     await store.alive(2000)
     assert await store.last_alive() == 2000
+
+
+async def test_the_first_process_that_starts_says_how_long_there_was_none(store: Store) -> None:
+    await store.alive(1000)
+    assert await store.start("one", 5000) == Downtime(since=1000, until=5000)
+    assert await store.last_alive() == 5000
 
 
 async def hand_over(store: Store, table: int, *, until: int = 5000) -> None:
@@ -294,6 +452,26 @@ async def test_a_write_is_done_even_if_nobody_waits_for_it(store: Store) -> None
     assert len(await store.log(table)) == 3
 
 
+async def test_a_process_leases_tables_until_it_gives_them_back(store: Store) -> None:
+    tables = await new_tables(store, 3)
+    assert await store.lease("a", tables, seconds=60) == set(tables)
+    assert await store.lease("a", tables[:1], seconds=60) == set(tables[:1])  # again
+    assert await store.lease("a", [], seconds=60) == set()
+    await store.release("a", tables)
+    assert await store.lease("b", tables, seconds=60) == set(tables)
+    await store.leave("b")
+    assert await store.lease("a", tables, seconds=60) == set(tables)
+
+
+async def test_a_process_does_not_hear_of_itself(store: Store) -> None:
+    table = await new_table(store)
+    await store.present("a", [Present(table=table, guest=ANN, clients=2)])
+    assert await store.who_is_present([table], besides="a") == []
+    usage = Usage(spent={"192.0.2.1": {"requests": 3}}, held={"192.0.2.1": {"connections": 1}})
+    assert await store.share_usage("a", usage) == Usage()
+    await store.leave("a")
+
+
 async def test_a_closed_store_refuses_everything_with_a_sentence(opening: Opening) -> None:
     async with opening() as store:
         table = await new_table(store)
@@ -303,18 +481,9 @@ async def test_a_closed_store_refuses_everything_with_a_sentence(opening: Openin
         await store.log(table)
 
 
-async def test_only_one_server_uses_a_database(opening: Opening) -> None:
-    async with opening():
-        with pytest.raises(StoreError, match="another server is using the database"):
-            async with opening():
-                pytest.fail("two servers")  # pragma: no cover -- reached only when the test fails
-    async with opening() as store:
-        assert await store.count() == 0
-
-
-async def test_what_is_missing_is_only_created_for_a_server(opening: Opening) -> None:
+async def test_what_is_missing_is_only_created_for_a_server(opening_nothing: Opening) -> None:
     with pytest.raises(StoreError, match="there is no database yet"):
-        async with opening(serve=False):
+        async with opening_nothing(serve=False):
             pytest.fail("made from nothing")  # pragma: no cover -- reached only when the test fails
 
 
@@ -336,3 +505,77 @@ async def test_a_backup_holds_everything_and_replaces_nothing(opening: Opening, 
 def test_errors_are_refusals_of_this_package() -> None:
     assert issubclass(Conflict, StoreError)
     assert issubclass(StoreError, TsuroError)
+
+
+# For whoever runs the server
+
+
+async def test_the_oldest_tables_without_a_game_are_abandoned(store: Store) -> None:
+    first, second, third = await new_tables(store, 3)
+    playing = await store.create([created("else")], phase="playing")
+    assert await store.abandoned(before=1002, most=5) == [first, second]
+    assert await store.abandoned(before=5000, most=2) == [first, second]
+    assert third in await store.abandoned(before=5000, most=9)
+    assert playing not in await store.abandoned(before=5000, most=9)
+
+
+async def test_what_is_removed_is_gone_with_all_that_belongs_to_it(store: Store) -> None:
+    table, other = await new_tables(store, 2)
+    await store.keep_hand_over(code_hash="hash", table=table, guest=ANN, until=9000)
+    assert await store.remove([table, 99, 0]) == [table]
+    assert await store.log(table) == []
+    assert await store.take_hand_over(code_hash="hash", now=1) is None
+    assert [row.id for row in await store.rows()] == [other]
+    assert await new_table(store, "again") > other
+
+
+async def test_a_closed_table_is_not_found_and_keeps_its_log(store: Store) -> None:
+    table = await store.create([created()], phase="playing", due=7000, listed="{}")
+    await store.keep_hand_over(code_hash="hash", table=table, guest=ANN, until=9000)
+    assert await store.close_tables([table, 99]) == [table]
+    assert await store.close_tables([table]) == []
+    assert await store.find("play") is None
+    assert await store.find("watch") is None
+    assert await store.due_before(9000) == []
+    assert await store.listed() == []
+    assert await store.take_hand_over(code_hash="hash", now=1) is None
+    await store.append(table, 2, [acted()], phase="playing", due=8000, listed="{}")  # it was on its way
+    row = await store.row(table)
+    assert row is not None
+    assert (row.phase, row.due, row.entries) == ("closed", None, 2)
+    assert await store.listed() == []
+
+
+async def test_a_log_is_written_anew_only_as_long_as_it_is(store: Store) -> None:
+    sat = Sat(at=1001, by=ANN, seat=0, guest=ANN, name="Ann", marker="circle")
+    table = await store.create([created(), sat], listed="{}")
+    assert await store.tables_of(ANN) == [table]
+    renamed = Sat(at=1001, by="b" * 64, seat=0, guest="b" * 64, name="Guest", marker="circle")
+    with pytest.raises(Conflict):
+        await store.replace_log(table, [created(), renamed, renamed])
+    await store.replace_log(table, [created(by="b" * 64), renamed])
+    assert await store.log(table) == [created(by="b" * 64), renamed]
+    assert await store.tables_of(ANN) == []
+    assert await store.listed() == []
+    with pytest.raises(Conflict):
+        await append(store, table, 2)  # a log is as it was in all other respects
+
+
+async def test_an_address_is_banned_for_a_while(store: Store) -> None:
+    await store.ban("192.0.2.1", until=5000)
+    await store.ban("192.0.2.2", until=6000)
+    await store.ban("192.0.2.1", until=7000)
+    assert await store.bans() == {"192.0.2.1": 7000, "192.0.2.2": 6000}
+    await store.ban("192.0.2.2", until=None)
+    assert await store.bans() == {"192.0.2.1": 7000}
+
+
+async def test_everything_an_operator_does_leaves_a_notice(store: Store) -> None:
+    first, second, third = await new_tables(store, 3)
+    assert await store.notices() == {}
+    await store.close_tables([first])
+    await store.remove([second, 99])
+    await store.replace_log(third, await store.log(third))
+    await store.ban("192.0.2.1", until=5000)
+    notices = await store.notices()
+    assert [notices[number] for number in sorted(notices)] == [first, second, third, None]

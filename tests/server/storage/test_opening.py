@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tsuro.server.storage.errors import StoreError
-from tsuro.server.storage.opening import open_store
+from tsuro.server.storage.opening import open_store, place_of
 
 
 def opened(database: str | Path) -> int:
@@ -32,10 +32,12 @@ def test_paths_and_urls_name_the_same_file(tmp_path: Path, monkeypatch: pytest.M
     assert {file.name for file in tmp_path.iterdir()} == {"a.sqlite3", "a.sqlite3.lock"}
 
 
-@pytest.mark.parametrize("url", ["postgresql://ana:secret@example.org/tables", "https://example.org", "file:///a"])
+@pytest.mark.parametrize("url", ["mysql://ana:secret@example.org/tables", "https://example.org", "file:///a"])
 def test_other_kinds_of_databases_are_refused_without_repeating_a_password(url: str) -> None:
     scheme = url.partition(":")[0]
-    with pytest.raises(StoreError, match=f"^{scheme}:// is not supported: name a file, or sqlite:///FILE$"):
+    with pytest.raises(
+        StoreError, match=f"^{scheme}:// is not supported: name a file, sqlite:///FILE or postgresql://…$"
+    ):
         opened(url)
 
 
@@ -43,3 +45,8 @@ def test_other_kinds_of_databases_are_refused_without_repeating_a_password(url: 
 def test_a_url_that_names_no_file_is_refused(url: str) -> None:
     with pytest.raises(StoreError, match="is named sqlite:///FILE"):
         opened(url)
+
+
+def test_the_place_is_told_without_an_address(tmp_path: Path) -> None:
+    assert place_of(tmp_path / "a.sqlite3") == str(tmp_path / "a.sqlite3")
+    assert place_of("postgresql://ana:secret@example.org/tables") == "PostgreSQL"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from tsuro.deal import Deal
 from tsuro.game.actions import Action, PlayTile
 from tsuro.game.errors import Refused, TsuroError
 from tsuro.game.state import Phase
@@ -21,7 +22,8 @@ from tsuro.server.options import Clock, First, NoClock, TableOptions
 from tsuro.server.tables import log
 from tsuro.server.tables.commands import decide, out_of_time
 from tsuro.server.tables.creation import decide_creation
-from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.dealing import deal
+from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToDeal, ToWarn
 from tsuro.server.tables.log import LogEntry
 from tsuro.server.tables.refusals import TableRefused, reason
 from tsuro.server.tables.table import Table
@@ -80,7 +82,17 @@ class Evening:
 
     def _repeatable(self, entry: LogEntry) -> LogEntry:
         """The entry; a game gets the same tiles whenever the test runs."""
-        return structs.replace(entry, secret=f"{len(self.log):064x}") if isinstance(entry, log.Started) else entry
+        if not isinstance(entry, log.Started) or self.table.next_deal is not None:
+            return entry
+        secret = f"{len(self.log):064x}"
+        first = Deal.shared(secret, entry.contributions).first_of(len(entry.seats))
+        return structs.replace(entry, secret=secret, first=first if entry.first_by_chance else entry.first)
+
+    def commit(self) -> str:
+        """Let the server commit to the next deal; returns the commitment."""
+        self.append(log.Committed(at=self.now, secret=f"{len(self.log):064x}"))
+        assert self.table.next_deal is not None
+        return self.table.next_deal.commitment
 
     def append(self, *entries: LogEntry) -> tuple[LogEntry, ...]:
         for entry in entries:
@@ -129,6 +141,8 @@ class Evening:
             return self.append(log.Warned(at=self.now, seat=duty.seat, left=duty.left))
         if isinstance(duty, OutOfTime):
             return self.append(*out_of_time(self.table, duty.seat, now=self.now))
+        if isinstance(duty, ToDeal):
+            return self.append(*deal(self.table, now=self.now))
         assert isinstance(duty, BotToMove | StandInToMove)
         action = write_action(self.choose(self.match))
         played: Played = "bot" if isinstance(duty, BotToMove) else "stand-in"

@@ -10,6 +10,7 @@ from tsuro.server.messages import requests
 from tsuro.server.messages.views import Clocks
 from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn
 from tsuro.server.tables.clocks import GameClock, new_clock
+from tsuro.server.tables.commands import paused
 from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToWarn
 from tsuro.server.tables.log import Paused, StandInStarted, TimeRanOut, Warned
 from tsuro.server.tables.refusals import TimeIsUp
@@ -335,3 +336,27 @@ def test_time_does_not_matter_without_a_clock() -> None:
     evening.pass_time(1000 * SECOND)
     assert evening.table.due() is None
     assert evening.table.clocks(evening.now) is None
+
+
+def test_while_nobody_serves_a_table_its_clock_stands_still_once() -> None:
+    evening = evening_with("ann", "ben", clock=PerTurn(seconds=60))
+    down, up = evening.now + 10 * SECOND, evening.now + HOUR
+    evening.now = up + SECOND
+    found = paused(evening.table, since=down, until=up, now=evening.now, tolerance=SECOND)
+    assert [entry.milliseconds for entry in found if isinstance(entry, Paused)] == [up - down]
+    evening.append(*found)
+    assert left(evening)[0] == 49 * SECOND
+    assert paused(evening.table, since=down, until=up, now=evening.now, tolerance=SECOND) == ()
+    set_back = evening.now - MINUTE  # the system's clock
+    before = paused(evening.table, since=down, until=up, now=set_back, tolerance=SECOND)
+    assert [entry.milliseconds for entry in before if isinstance(entry, Paused)] == [0]
+
+
+def test_without_a_clock_nothing_stands_still() -> None:
+    evening = evening_with("ann", "ben")
+    assert (
+        paused(
+            evening.table, since=evening.now, until=evening.now + HOUR, now=evening.now + HOUR, tolerance=SECOND
+        )
+        == ()
+    )

@@ -6,7 +6,7 @@ from tests.server.tables.evening import MINUTE, Evening, evening_with
 
 from tsuro.server.messages import requests
 from tsuro.server.tables.commands import claim
-from tsuro.server.tables.hosts import host_absent
+from tsuro.server.tables.hosts import expected, host_absent
 from tsuro.server.tables.log import HostPassed, Sat, StandInEnded, StandInStarted, StoodUp
 
 
@@ -140,3 +140,11 @@ def test_a_seat_that_was_left_does_not_keep_anybody_host() -> None:
     assert (evening.table.host, evening.table.seats_of("cleo")) == ("cleo", (2, 3))
     evening.ask("cleo", requests.RemoveSeat, seat=3)
     assert evening.table.host is None
+
+
+def test_everybody_with_a_seat_or_a_role_is_expected() -> None:
+    evening = gathered("ben", "cleo")
+    assert expected(evening.table) == {"ann", "ben", "cleo"}, "ann made the table"
+    evening.ask("ann", requests.Leave)
+    evening.ask("ben", requests.Leave)
+    assert expected(evening.table) == {"cleo"}

@@ -43,7 +43,9 @@ def test_a_name_is_shown_as_it_is_written_but_fit_to_be_shown(typed: str, shown:
     assert normal_name(typed) == shown
 
 
-@pytest.mark.parametrize("typed", ["", " ", "\t", "#;", "\u202e", "\u200b\u200d", "\u3164", "\u0301", "\ud800"])
+@pytest.mark.parametrize(
+    "typed", ["", " ", "\t", "#;", "\u202e", "\u200b\u200d", "\u3164", "\u0301", "\ud800", "\U0001d159"]
+)
 def test_a_name_of_which_nothing_is_seen_is_refused(typed: str) -> None:
     with pytest.raises(NoName, match="at least one letter") as caught:
         normal_name(typed)

@@ -99,10 +99,12 @@ def test_without_a_word_the_host_is_first_or_else_the_first_who_sits() -> None:
 
 
 @pytest.mark.rule("S3")
-def test_chance_decides_who_is_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("secrets.randbelow", lambda players: players - 1)
+def test_chance_decides_who_is_first() -> None:
     evening = evening_with("ann", "ben", "cleo", first="random")
-    assert evening.match.active == 2
+    started = evening.log[-1]
+    assert isinstance(started, Started)
+    assert evening.match.active == started.first == Deal.of_secret(started.secret).first_of(3)
+    assert evening.match.record().tag("first-by") == "chance"
     assert evening.table.first is None
 
 

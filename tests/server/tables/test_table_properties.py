@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -10,13 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.tables.evening import SECOND, Evening
 
+from tsuro.deal import seal_of
 from tsuro.game.errors import Refused
 from tsuro.game.state import MARKERS
 from tsuro.notation import NotationError, read_action, write_action
 from tsuro.server.messages import requests
 from tsuro.server.options import Bank, Clock, Days, NoClock, PerTurn, TableOptions
+from tsuro.server.tables.checkpoint import Checkpoint
 from tsuro.server.tables.commands import claim, repeated
-from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.dealing import commit
+from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToDeal, ToStart, ToWarn
 from tsuro.server.tables.hosts import host_absent
 from tsuro.server.tables.log import LogEntry, Paused
 from tsuro.server.tables.names import name_key
@@ -48,6 +52,9 @@ def random_request(random: Random, evening: Evening) -> Any:
     seat = random.randint(0, 5)
     name = random.choice(["Ann", "ann", "Ben", "Cleo", "Dora", "Dragon", "#"])
     marker = random.choice([None, None, *MARKERS, "dragon"])
+    commitment = evening.table.view().next_commitment or "0" * 64
+    value = random.choice(["0" * 32, "1" * 32])
+    contribution = requests.Contribution(commitment=commitment, value=value)
     choices: list[tuple[type[Any], dict[str, Any]]] = [
         (requests.Sit, {"seat": seat, "name": name, "marker": marker}),
         (requests.Sit, {"seat": seat, "name": name}),
@@ -57,9 +64,14 @@ def random_request(random: Random, evening: Evening) -> Any:
         (requests.RemoveSeat, {"seat": seat}),
         (requests.ChangeOptions, {"options": random_options(random)}),
         (requests.ChooseFirst, {"seat": seat}),
+        (requests.Seal, {"commitment": commitment, "seal": seal_of(commitment, value)}),
+        (requests.Seal, {"commitment": commitment, "seal": seal_of(commitment, value)}),
+        (requests.Contribute, {"commitment": commitment, "value": value}),
+        (requests.Contribute, {"commitment": commitment, "value": value}),
         (requests.Start, {}),
-        (requests.Start, {}),
+        (requests.Start, {"contribution": contribution}),
         (requests.WantRematch, {}),
+        (requests.WantRematch, {"contribution": contribution}),
         (requests.Leave, {}),
         (requests.Vote, {"seat": seat}),
         (requests.TakeBack, {"seat": seat}),
@@ -87,6 +99,8 @@ def ask_for_something(random: Random, evening: Evening) -> None:
 
 def go_on(random: Random, evening: Evening) -> None:
     """Whoever has to move does so, or the clock goes on."""
+    if evening.table.is_dealing and random.random() < 0.3:
+        evening.work()
     if evening.table.phase != "playing":
         return
     duty = evening.table.due()
@@ -108,6 +122,7 @@ def come_or_go(random: Random, evening: Evening) -> None:
 
 def something_else(random: Random, evening: Evening) -> None:
     table, now = evening.table, evening.now
+    evening.append(*commit(table, now=now))
     if random.random() < 0.5:
         evening.append(*host_absent(table, now=now, away=evening.away))
     elif random.random() < 0.5:
@@ -159,9 +174,12 @@ def check_duty(evening: Evening) -> None:
     table, duty = evening.table, evening.table.due()
     clocks = table.clocks(evening.now)
     if table.match is None or table.match.is_over:
-        assert (duty, clocks, table.timing) == (None, None, None)
+        assert isinstance(duty, ToDeal) == table.is_dealing == (duty is not None)
+        assert (clocks, table.timing) == (None, None)
         return
+    assert not isinstance(duty, ToDeal)
     seat = table.seats[table.match.active]
+    assert not isinstance(duty, ToStart)
     assert duty is None or duty.seat == table.match.active
     assert isinstance(duty, BotToMove) == (seat.kind == "bot")
     assert isinstance(duty, StandInToMove) == (seat.kind != "bot" and (seat.stand_in or table.time_is_up))
@@ -187,6 +205,43 @@ def test_a_replayed_log_is_the_same_table(seed: int, steps: int) -> None:
     assert again.table.seats == evening.table.seats
     assert again.table.timing == evening.table.timing
     assert (again.table.first, again.table.creator) == (evening.table.first, evening.table.creator)
+
+
+def a_long_evening(seed: int) -> Evening:
+    """Several games, and whatever guests do in between."""
+    random = Random(seed)
+    evening = an_evening(seed, 20)
+    for _ in range(4):
+        while evening.table.phase == "playing":
+            go_on(random, evening)
+        for _ in range(5):
+            ask_for_something(random, evening)
+        with suppress(TableRefused):
+            evening.ask(evening.table.host or "ann", requests.Start)
+    return evening
+
+
+def known(table: Table) -> dict[str, object]:
+    """All that the table knows, besides what is told of it; of a request that led to a start, its end."""
+    done = {
+        name: {key: seq for key, (_, seq) in getattr(table, name).items()} for name in ("_done", "_done_before")
+    }
+    return {**vars(table), **done, **dict.fromkeys(("course", "_view", "_own"))}
+
+
+@given(st.integers(0, 2**32))
+def test_a_table_loaded_from_its_checkpoint_is_the_same_table(seed: int) -> None:
+    evening = a_long_evening(seed)
+    kept = evening.table.checkpoint
+    assert (kept is None) == (evening.table.games < 2)
+    if kept is None:
+        return
+    assert kept.games == evening.table.games - 2
+    read = msgspec.json.decode(msgspec.json.encode(kept), type=Checkpoint)
+    again = Evening()
+    again.table, again.now = Table.replay(evening.log[kept.seq :], read), evening.now
+    assert again.told() == evening.told()
+    assert known(again.table) == known(evening.table)
 
 
 @given(st.integers(0, 2**32), st.sampled_from(CLOCKS[1:]), st.integers(2, 8))
@@ -218,3 +273,21 @@ def test_moves_stand_in_the_log_as_they_were_sent(seed: int, moves: int) -> None
         for action in evening.match.legal_actions:
             assert read_action(write_action(action)) == action
             assert write_action(read_action(write_action(action))) == write_action(action)
+
+
+@given(st.integers(0, 2**32), st.integers(0, 60), st.integers(1, 40))
+def test_what_happens_at_a_copy_leaves_the_table_as_it_was(seed: int, before: int, after: int) -> None:
+    evening = an_evening(seed, before + after)
+    begun = max(1, len(evening.log) * before // (before + after))
+    table, again = Evening(), Evening()
+    table.table, again.table = Table.replay(evening.log[:begun]), Table.replay(evening.log[:begun])
+    table.now = again.now = evening.now
+    twin = table.table.copy()
+    for entry in evening.log[begun:]:
+        twin.apply(entry)
+    assert (table.told(), table.table.seats) == (again.told(), again.table.seats)
+    asked = [(entry.by or "", entry.request or "") for entry in evening.log]
+    assert [table.table.done(*each) for each in asked] == [again.table.done(*each) for each in asked]
+    for entry in evening.log[begun:]:
+        table.table.apply(entry)  # the deal goes on alike
+    assert (table.told(), table.table.seats) == (evening.told(), evening.table.seats)

@@ -15,6 +15,7 @@ from tsuro.server.http.records import replay_of, view_at
 from tsuro.server.messages.records import AdviceWanted, ReplayWanted
 from tsuro.server.rooms.advice import TooMuchAdvice
 from tsuro.server.rooms.bot_pool import NoAdvice
+from tsuro.server.tables.fingerprint import fingerprints
 from tsuro.server.tables.refusals import NotPractice
 
 __all__ = ["Analysis"]
@@ -36,7 +37,8 @@ class Analysis:
     async def advise(self, request: Request) -> Response:
         wanted = await self._context.read(request, _ADVICE, most=self._context.settings.limits.record)
         self._count(request)
-        seen = await self._context.work(request, view_at, wanted.record, wanted.move)
+        seen, positions = await self._context.work(request, view_at, wanted.record, wanted.move)
+        await self._context.refuse_running(positions)
         return await self._advice(request, seen)
 
     async def advise_at_table(self, request: Request) -> Response:
@@ -49,6 +51,7 @@ class Analysis:
         except NotYourTurn as error:
             raise refused(error) from None
         self._count(request)
+        await self._context.refuse_running(fingerprints([seen.position]))
         return await self._advice(request, seen)
 
     def _count(self, request: Request) -> None:
@@ -57,7 +60,7 @@ class Analysis:
 
     async def _advice(self, request: Request, seen: View) -> Response:
         try:
-            advice = await self._context.lobby.adviser.advise(
+            advice = await self._context.rooms.adviser.advise(
                 guest_asking(request), address_of(request.scope), seen
             )
         except TooMuchAdvice as error:

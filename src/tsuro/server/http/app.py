@@ -6,36 +6,39 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from time import perf_counter
 
-import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, Router
 from starlette.types import Message, Receive, Scope, Send
 
-import tsuro
+from tsuro.server.http.about import About
 from tsuro.server.http.analysis import Analysis
 from tsuro.server.http.context import Context
 from tsuro.server.http.downloads import Downloads
-from tsuro.server.http.limits import ClientGone, Turnstile, is_loopback
+from tsuro.server.http.game_records import GameRecords
+from tsuro.server.http.limits import ClientGone, Turnstile
+from tsuro.server.http.lobby_api import LobbyApi
 from tsuro.server.http.outbox import Connections
 from tsuro.server.http.pages import Pages
 from tsuro.server.http.pictures import Pictures
 from tsuro.server.http.problem_pages import prefers_html, problem_page, redirect_without_slash
-from tsuro.server.http.problems import HttpProblem, json_answer, store_fails, unavailable
+from tsuro.server.http.problems import HttpProblem, unavailable
 from tsuro.server.http.qr import Links
 from tsuro.server.http.routes import API
-from tsuro.server.http.security import HEADERS, PART_HEADERS, Security
+from tsuro.server.http.security import HEADERS, PART_HEADERS, PIN, PINNED, Security
 from tsuro.server.http.sockets import Sockets
 from tsuro.server.http.tables_api import TablesApi
-from tsuro.server.metrics import CONTENT_TYPE, Metrics
-from tsuro.server.rooms.lobby import Lobby
+from tsuro.server.http.turned_away import TurnedAway
+from tsuro.server.metrics import Metrics
+from tsuro.server.rooms.rooms import Rooms
 from tsuro.server.settings import Settings
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.refusals import NotStored, Restarting
 
 __all__ = ["App"]
 
+REFUSED = "tsuro.refused"  # where a scope says why it was refused
 _METHODS = frozenset({"GET", "HEAD", "POST"})  # a client may call others whatever it likes
 
 _log = logging.getLogger("tsuro.http")
@@ -44,24 +47,29 @@ _log = logging.getLogger("tsuro.http")
 class App:
     """Answers everything that comes in: sockets directly, the rest by route."""
 
-    def __init__(self, lobby: Lobby, settings: Settings, *, metrics: Metrics) -> None:
+    def __init__(self, rooms: Rooms, settings: Settings, *, metrics: Metrics) -> None:
         self.context = Context(
-            lobby=lobby,
+            rooms=rooms,
             settings=settings,
             metrics=metrics,
             security=Security(settings.origins),
             turnstile=Turnstile(settings.limits),
             connections=Connections(settings.heartbeat),
+            turned_away=TurnedAway(metrics),
         )
         self._sockets = Sockets(self.context)
-        self._pages = Pages(self.context.security, bots=settings.bots)
-        self.routes = _routes(self.context)
+        self._pages = Pages(self.context.security, bots=settings.bots, lobby=settings.lobby)
+        self._about = About(self.context)
+        self.routes = _routes(self.context, self._about)
         """The routes for programs; the page has its own."""
         self._router = Router([*self.routes, *self._pages.routes], redirect_slashes=False)
         _add_gauges(self.context)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
+        if scope["type"] == "websocket" and self._about.is_asked(scope):
+            await receive()
+            await send({"type": "websocket.close"})
+        elif scope["type"] == "websocket":
             await self._sockets(scope, receive, send)
         else:
             await self._answer(scope, receive, send)
@@ -87,8 +95,7 @@ class App:
         """Let the route answer; returns the answer to send where it does not."""
         scope["app"] = self  # so that the router raises what it does not find
         try:
-            scope["guest"] = self.context.admit(scope, counts=scope["path"] not in self._pages)
-            await self._router(scope, receive, send)
+            await self._admitted(scope)(scope, receive, send)
         except HttpProblem as problem:
             return self._say(problem, scope)
         except HTTPException as error:
@@ -102,8 +109,16 @@ class App:
             return self._say(HttpProblem(500, "failed", "Something went wrong on the server: try again."), scope)
         return None
 
+    def _admitted(self, scope: Scope) -> Router:
+        """Who answers; raises `HttpProblem` if whoever asks may not."""
+        if self._about.is_asked(scope):
+            return self._about.router
+        scope["guest"] = self.context.admit(scope, counts=scope["path"] not in self._pages)
+        return self._router
+
     def _say(self, problem: HttpProblem, scope: Scope) -> Response:
         """The problem as JSON, or as a page for a browser that opens an address."""
+        scope[REFUSED] = problem.code
         request = Request(scope)
         if not prefers_html(request):
             return problem.answer()
@@ -113,6 +128,9 @@ class App:
         if not status:  # the client has already gone
             return
         self.context.metrics.answered(status)
+        if REFUSED in scope and (status in {429, 503} or _name(scope) is None):  # there may be floods of them
+            self.context.turned_away.add(scope[REFUSED])
+            return
         facts = {
             "method": scope["method"] if scope["method"] in _METHODS else "other",
             "route": _name(scope),
@@ -123,15 +141,16 @@ class App:
         _log.log(level, "request", extra=facts)
 
 
-def _routes(context: Context) -> list[Route]:
-    handlers = _handlers(context)
+def _routes(context: Context, about: About) -> list[Route]:
+    handlers = _handlers(context, about)
     return [Route(api.path, handlers[api.name], methods=[api.method]) for api in API if api.method != "WEBSOCKET"]
 
 
-def _handlers(context: Context) -> dict[str, Callable[[Request], Awaitable[Response]]]:
+def _handlers(context: Context, about: About) -> dict[str, Callable[[Request], Awaitable[Response]]]:
     """Who answers at each address of the table of routes."""
-    tables, downloads, pictures = TablesApi(context), Downloads(context), Pictures(context)
-    analysis, about = Analysis(context), _About(context)
+    records = GameRecords(context)
+    tables, downloads, pictures = TablesApi(context), Downloads(context, records), Pictures(context, records)
+    analysis, lobby = Analysis(context), LobbyApi(context)
     return {
         "tables": tables.make_table,
         "table": tables.show_table,
@@ -145,6 +164,8 @@ def _handlers(context: Context) -> dict[str, Callable[[Request], Awaitable[Respo
         "snapshot": pictures.snapshot,
         "film": pictures.film,
         "preview": pictures.preview,
+        "lobby": lobby.show,
+        "play_now": lobby.play_now,
         "replays": analysis.show_record,
         "record_snapshot": pictures.record_snapshot,
         "record_film": pictures.record_film,
@@ -156,42 +177,20 @@ def _handlers(context: Context) -> dict[str, Callable[[Request], Awaitable[Respo
         "schema": downloads.schema,
         "openapi": downloads.openapi,
         "health": about.health,
+        "live": about.live,
+        "ready": about.health,
         "metrics": about.metrics,
     }
-
-
-class _Health(msgspec.Struct, frozen=True, kw_only=True):
-    status: str
-    version: str
-
-
-class _About:
-    """What the server says about itself."""
-
-    def __init__(self, context: Context) -> None:
-        self._context = context
-
-    async def health(self, _request: Request) -> Response:
-        try:
-            await self._context.find("-" * 22)  # no table has this code, but the store is asked
-        except HttpProblem as problem:
-            if problem.status != 404:
-                raise
-        if not self._context.lobby.is_healthy:
-            raise store_fails()
-        return json_answer(_Health(status="ok", version=tsuro.__version__))
-
-    async def metrics(self, request: Request) -> Response:
-        if not is_loopback(request.scope):
-            raise HttpProblem(403, "forbidden", "Only programs on the server's own machine may see this.")
-        return Response(self._context.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
 
 def _add_gauges(context: Context) -> None:
     gauge = context.metrics.gauge
     gauge("connections", "Sockets and streams that are open.", lambda: len(context.connections))
-    gauge("tables_loaded", "Tables in memory.", lambda: context.lobby.rooms_open)
-    gauge("listeners", "Clients at tables.", lambda: context.lobby.listeners)
+    gauge("tables_loaded", "Tables in memory.", lambda: context.rooms.loaded)
+    gauge("listeners", "Clients at tables.", lambda: context.rooms.listeners)
+    gauge("bots_waiting", "Bots that wait until they can think.", lambda: context.rooms.bots_waiting)
+    gauge("lobby", "People in the lobby.", lambda: len(context.rooms.lobby.guests))
+    gauge("tables_waiting", "Open tables where somebody waits for others.", lambda: context.rooms.lobby.waiting)
 
 
 def _dress(headers: Iterable[tuple[bytes, bytes]], scope: Scope, status: int) -> list[tuple[bytes, bytes]]:
@@ -204,7 +203,8 @@ def _dress(headers: Iterable[tuple[bytes, bytes]], scope: Scope, status: int) ->
         whole.pop(name, None)
     if path.startswith("/api/") and guest is not None and guest.cookie is not None:
         own.append((b"set-cookie", guest.cookie.encode()))
-    return own + list(whole.items())
+    pin = (PIN,) if scope.get(PINNED) and not is_part else ()
+    return [*own, *whole.items(), *pin]
 
 
 def _not_found(error: HTTPException) -> HttpProblem:

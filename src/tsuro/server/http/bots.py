@@ -1,4 +1,4 @@
-"""The bots that a server offers, for its page and for programs."""
+"""What a server offers: its bots, for its page and for programs; and whether it has a lobby."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from tsuro.bots import BOTS, levels
 from tsuro.server.messages.views import BotView
 from tsuro.server.settings import OfferedBot
 
-__all__ = ["offered_views", "with_bots"]
+__all__ = ["offered_views", "with_offers"]
 
 _PLACE = b"    <title>"
+_NO_LOBBY = '    <meta name="tsuro-lobby" content="off">\n'
 
 
 def offered_views(bots: Sequence[OfferedBot]) -> list[BotView]:
@@ -22,10 +23,10 @@ def offered_views(bots: Sequence[OfferedBot]) -> list[BotView]:
     return own + [BotView(id=bot.id, name=bot.name, about=bot.about, own=False) for bot in bots]
 
 
-def with_bots(document: bytes, bots: Sequence[OfferedBot]) -> bytes:
-    """The document with the bots that are not ours: the page knows ours, and offers these as well."""
-    if not bots:
-        return document
-    told = msgspec.json.encode([view for view in offered_views(bots) if not view.own]).decode()
-    meta = f'    <meta name="tsuro-bots" content="{escape(told)}">\n'
-    return document.replace(_PLACE, meta.encode() + _PLACE, 1)
+def with_offers(document: bytes, bots: Sequence[OfferedBot], *, lobby: bool) -> bytes:
+    """The document with what the server offers besides the usual: bots that are not ours, and whether no lobby."""
+    metas = [] if lobby else [_NO_LOBBY]
+    if bots:
+        told = msgspec.json.encode([view for view in offered_views(bots) if not view.own]).decode()
+        metas.append(f'    <meta name="tsuro-bots" content="{escape(told)}">\n')
+    return document.replace(_PLACE, "".join(metas).encode() + _PLACE, 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypeVar
 
@@ -16,13 +17,23 @@ from starlette.types import Scope
 from tsuro.server.http.identity import Guest, identify
 from tsuro.server.http.limits import Turnstile, address_of, read_body
 from tsuro.server.http.outbox import Connections
-from tsuro.server.http.problems import HttpProblem, malformed, no_such_table, restarting, store_fails
-from tsuro.server.http.security import Security, check_json, headers_of
+from tsuro.server.http.problems import (
+    HttpProblem,
+    malformed,
+    no_such_table,
+    refused,
+    restarting,
+    store_fails,
+    unavailable,
+)
+from tsuro.server.http.security import PINNED, Security, check_json, headers_of
+from tsuro.server.http.turned_away import TurnedAway
 from tsuro.server.metrics import Metrics
-from tsuro.server.rooms.lobby import Lobby
 from tsuro.server.rooms.room import Room
+from tsuro.server.rooms.rooms import Rooms
 from tsuro.server.settings import Settings
-from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.errors import Damaged, StoreError
+from tsuro.server.tables.refusals import StillPlayed
 
 __all__ = ["Context", "guest_asking", "type_of"]
 
@@ -35,12 +46,13 @@ _CODE = re.compile(r"[A-Za-z0-9_-]{22}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    lobby: Lobby
+    rooms: Rooms
     settings: Settings
     metrics: Metrics
     security: Security
     turnstile: Turnstile
     connections: Connections
+    turned_away: TurnedAway
     _working: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def admit(self, scope: Scope, *, counts: bool = True) -> Guest:
@@ -48,6 +60,7 @@ class Context:
 
         Requests that are answered as quickly as they would be refused need not count.
         """
+        _check_head(scope, self.settings.limits.head)
         headers, scheme = headers_of(scope["headers"]), scope["scheme"]
         if b"content-length" in headers and b"transfer-encoding" in headers:  # a proxy may see another end
             raise HttpProblem(
@@ -57,8 +70,11 @@ class Context:
                 headers={"Connection": "close"},
             )
         own = self.security.check_host(headers, scheme)
+        scope[PINNED] = self.security.is_pinned(own, scheme)
+        address = address_of(scope)
+        self.turnstile.admit(address)
         if counts:
-            self.turnstile.request(address_of(scope))
+            self.turnstile.request(address)
         if scope["type"] == "websocket":
             self.security.check_page(headers, own)
         elif scope["method"] not in {"GET", "HEAD"}:
@@ -67,26 +83,46 @@ class Context:
 
     def check_open(self) -> None:
         """Refuse every request while the server is stopping."""
-        if self.lobby.closing:
+        if self.rooms.closing:
             raise restarting()
 
     async def find(self, code: str) -> tuple[Room, bool]:
         """The room with that code, and whether it is the one to play; raises `HttpProblem` if there is none."""
         self.check_open()
         try:
-            found = await self.lobby.room(code) if _CODE.fullmatch(code) else None
-        except StoreError:
-            _log.exception("table not read")
-            raise store_fails() from None
+            found = await self.rooms.room(code) if _CODE.fullmatch(code) else None
+        except StoreError as error:
+            if not isinstance(error, Damaged):  # which the rooms have logged
+                _log.exception("table not read")
+            raise unavailable(error) from None
         if found is None:
             raise no_such_table()
         return found
 
+    async def refuse_running(self, positions: Collection[int]) -> None:
+        """Refuse help with a position at which a game is now, at any table and whoever asks."""
+        try:
+            is_played = await self.rooms.is_played(positions)
+        except StoreError:
+            raise store_fails() from None
+        if is_played:
+            raise refused(StillPlayed(), status=403)
+
     async def work(self, request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run slow work in a thread, one piece at a time: people who play come first."""
+        async with self.queued(request):
+            return await asyncio.to_thread(work, *args, **kwargs)
+
+    @asynccontextmanager
+    async def queued(self, request: Request) -> AsyncIterator[None]:
+        """Slow work, when its turn has come; raises `HttpProblem` if too much of one address waits."""
         with self.turnstile.work(address_of(request.scope)):
-            async with self._working:
-                return await asyncio.to_thread(work, *args, **kwargs)
+            with self.metrics.waiting("work"):
+                await self._working.acquire()
+            try:
+                yield
+            finally:
+                self._working.release()
 
     async def read(self, request: Request, decoder: msgspec.json.Decoder[T], *, most: int | None = None) -> T:
         """The body of the request; raises `HttpProblem` if it is too large or not what it should be."""
@@ -96,6 +132,18 @@ class Context:
             return decoder.decode(body)
         except (ValueError, RecursionError) as error:
             raise malformed(error) from None
+
+
+def _check_head(scope: Scope, most: int) -> None:
+    """Refuse a head that is too large; the parser notices only one that comes in pieces."""
+    target = len(scope["raw_path"]) + len(scope["query_string"])
+    if target + sum(len(name) + len(value) + 4 for name, value in scope["headers"]) > most:
+        raise HttpProblem(
+            431,
+            "head-too-large",
+            f"The headers of a request may have {most} bytes at most: send less.",
+            headers={"Connection": "close"},
+        )
 
 
 def guest_asking(request: Request) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache, lru_cache
 
 import msgspec
@@ -14,9 +15,10 @@ from tsuro.render import animate
 from tsuro.server.http.bots import offered_views
 from tsuro.server.http.compression import Compressed, compress
 from tsuro.server.http.context import Context, guest_asking
+from tsuro.server.http.game_records import GameRecords
 from tsuro.server.http.openapi import FORMATS, THEMES, TileFace, openapi
 from tsuro.server.http.problems import JSON, json_answer
-from tsuro.server.http.query import chosen, game_number, no_such_game
+from tsuro.server.http.query import chosen, game_number
 from tsuro.server.http.security import PICTURE_POLICY
 from tsuro.server.messages import ENCODER
 from tsuro.server.messages.schema import schema
@@ -30,8 +32,9 @@ REPLAYS = 32
 
 
 class Downloads:
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, records: GameRecords) -> None:
         self._context = context
+        self._records = records
 
     async def record(self, request: Request) -> Response:
         record = await self._record(request)
@@ -58,24 +61,20 @@ class Downloads:
         return json_answer(offered_views(self._context.settings.bots))
 
     async def tiles(self, _request: Request) -> Response:
-        return json_answer(_tiles())
+        return json_answer(await asyncio.to_thread(_tiles))
 
     async def schema(self, _request: Request) -> Response:
-        return json_answer(_schema())
+        return json_answer(await asyncio.to_thread(_schema))
 
     async def openapi(self, _request: Request) -> Response:
-        return json_answer(_openapi())
+        return json_answer(await asyncio.to_thread(_openapi))
 
     async def _record(self, request: Request) -> Record:
         room, _ = await self._context.find(request.path_params["code"])
         return await self._record_of(room, request)
 
     async def _record_of(self, room: Room, request: Request) -> Record:
-        number = game_number(request)
-        record = await room.record(number, guest_asking(request)) if number else None
-        if record is None:
-            raise no_such_game()
-        return record
+        return await self._records.find(request, room, game_number(request), guest_asking(request))
 
 
 @lru_cache(maxsize=PICTURES)
@@ -86,6 +85,9 @@ def _drawn(record: Record, theme: str) -> bytes:
 @lru_cache(maxsize=REPLAYS)
 def _replayed(record: Record, seat: int | None) -> Compressed:
     return compress(ENCODER.encode(replayed_for(record, seat)))
+
+
+# Made once, when somebody asks for it, in a thread: a description of everything takes a while.
 
 
 @cache

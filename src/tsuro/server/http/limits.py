@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from time import monotonic
+from time import time as wall
 from typing import Any
 
 from tsuro.server.http.problems import HttpProblem
 from tsuro.server.settings import Limits
+from tsuro.server.storage.store import Amounts, Usage
 
 __all__ = ["Bucket", "ClientGone", "Turnstile", "address_of", "is_loopback", "read_body"]
 
@@ -41,6 +43,10 @@ class Bucket:
         self._left -= 1
         return 0.0
 
+    def lose(self, count: int) -> None:
+        """Others have let this many through, too."""
+        self._left = max(self._left - count, -float(self._most))
+
     @property
     def is_full(self) -> bool:
         """Whether nobody came for a while, as of the last look."""
@@ -50,11 +56,12 @@ class Bucket:
 class _Visits:
     """What came from one address lately."""
 
-    __slots__ = ("analyses", "requests", "tables")
+    __slots__ = ("analyses", "requests", "tables", "tables_today")
 
     def __init__(self, limits: Limits, now: float) -> None:
         self.requests = Bucket(per_second=limits.requests_per_second, most=limits.requests_at_once, now=now)
         self.tables = Bucket(per_second=limits.tables_per_minute / 60, most=limits.tables_at_once, now=now)
+        self.tables_today = Bucket(per_second=limits.tables_per_day / 86_400, most=limits.tables_per_day, now=now)
         self.analyses = Bucket(per_second=limits.analyses_per_minute / 60, most=limits.analyses_at_once, now=now)
 
 
@@ -67,23 +74,74 @@ class Turnstile:
         self._connections: Counter[str] = Counter()
         self._working: Counter[str] = Counter()
         self.connections = 0  # open now
+        self._spent: dict[str, Counter[str]] = {}  # since other processes were told
+        self._elsewhere: Amounts = {}  # what addresses hold at other processes
+        self._connections_elsewhere = 0
+        self._banned: Mapping[str, int] = {}  # addresses, and until when: milliseconds since 1970
+        self._ends: dict[
+            str, dict[object, Callable[[], object]]
+        ] = {}  # how to end the connections of each address
+
+    def ban(self, banned: Mapping[str, int]) -> None:
+        """Let nobody in from these addresses until then, and end what they have open."""
+        self._banned = banned
+        for address in banned:
+            if self._is_banned(address):
+                for end in tuple(self._ends.get(address, {}).values()):
+                    end()
+
+    def _is_banned(self, address: str) -> bool:
+        return self._banned.get(address, 0) > wall() * 1000
+
+    def admit(self, address: str) -> None:
+        """Refuse whoever comes from a banned address."""
+        if self._is_banned(address):
+            raise HttpProblem(403, "banned", "Whoever runs this server has banned your address for a while.")
 
     def request(self, address: str) -> None:
         """Refuse a request over HTTP if there were too many."""
-        _wait(self._seen(address).requests.take(self._clock()), "requests")
+        self._take(address, "requests", "requests")
 
     def table(self, address: str) -> None:
         """Refuse to make a table if too many were made."""
-        _wait(self._seen(address).tables.take(self._clock()), "new tables")
+        self._take(address, "tables", "new tables")
+        self._take(address, "tables_today", "new tables")
 
     def analysis(self, address: str) -> None:
         """Refuse to show a record, or to give advice, if that was asked for too often."""
-        _wait(self._seen(address).analyses.take(self._clock()), "records and hints")
+        self._take(address, "analyses", "records and hints")
+
+    def _take(self, address: str, kind: str, what: str) -> None:
+        bucket: Bucket = getattr(self._seen(address), kind)
+        _wait(bucket.take(self._clock()), what)
+        self._spent.setdefault(address, Counter())[kind] += 1
+
+    def usage(self) -> Usage:
+        """What addresses have used since this was last asked, and what they hold now."""
+        spent, self._spent = self._spent, {}
+        kinds = {"connections": self._connections, "working": self._working}
+        held: dict[str, dict[str, int]] = {}
+        for kind, counts in kinds.items():
+            for address, count in counts.items():
+                held.setdefault(address, {})[kind] = count
+        return Usage(spent=spent, held=held)
+
+    def hear(self, usage: Usage) -> None:
+        """Let what addresses use at other processes count here, too."""
+        for address, kinds in usage.spent.items():
+            for kind, count in kinds.items():
+                if kind in _Visits.__slots__:
+                    getattr(self._seen(address), kind).lose(count)
+        self._elsewhere = usage.held
+        self._connections_elsewhere = sum(held.get("connections", 0) for held in usage.held.values())
+
+    def _held_elsewhere(self, address: str, kind: str) -> int:
+        return self._elsewhere.get(address, {}).get(kind, 0)
 
     @contextmanager
     def work(self, address: str) -> Iterator[None]:
         """Holds a place for something that takes a while, and that others have to wait for."""
-        if self._working[address] >= self._limits.working:
+        if self._working[address] + self._held_elsewhere(address, "working") >= self._limits.working:
             raise HttpProblem(
                 429,
                 "too-fast",
@@ -94,13 +152,14 @@ class Turnstile:
             yield
 
     @contextmanager
-    def connection(self, address: str) -> Iterator[None]:
-        """Holds a place for a connection as long as it is open."""
-        if self.connections >= self._limits.connections:
+    def connection(self, address: str, end: Callable[[], object] = lambda: None) -> Iterator[None]:
+        """Holds a place for a connection as long as it is open; `end` closes it if the address is banned."""
+        if self.connections + self._connections_elsewhere >= self._limits.connections:
             raise HttpProblem(
                 503, "server-full", "The server is full: try again in a minute.", headers={"Retry-After": "60"}
             )
-        if self._connections[address] >= self._limits.connections_per_address:
+        own = self._connections[address] + self._held_elsewhere(address, "connections")
+        if own >= self._limits.connections_per_address:
             raise HttpProblem(
                 429,
                 "too-many-connections",
@@ -108,11 +167,16 @@ class Turnstile:
                 headers={"Retry-After": "10"},
             )
         self.connections += 1
+        key, ends = object(), self._ends.setdefault(address, {})
+        ends[key] = end
         try:
             with _counted(self._connections, address):
                 yield
         finally:
             self.connections -= 1
+            del ends[key]
+            if not ends and self._ends.get(address) is ends:
+                del self._ends[address]
 
     def _seen(self, address: str) -> _Visits:
         visits = self._visits.get(address)

@@ -2,8 +2,9 @@
 
 A browser that fetches seventy small files shows the first board later than one that fetches a few, and transfers
 more. When the server starts, it joins modules that are always needed together: those that the same screens need at
-once become one file, and so do those that are fetched later for the same purpose. In it, each module is a function
-that returns what the module exports:
+once become one file, and so do those that are fetched later for the same purpose. What nearly all screens need
+goes with what all of them need, and so does what many need and is small. In a joined file, each module is a
+function that returns what the module exports:
 
     const $ui_dom = (() => {
     …
@@ -17,7 +18,7 @@ as they are written (by a source map), and the tests import them one by one.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,6 +30,9 @@ __all__ = ["MAIN", "Joined", "UnknownStatementError", "join_modules"]
 
 MAIN = "main.js"
 FOLDER = "joined"
+SMALL = 1000  # bytes
+MANY = 3  # screens
+FEW = 2  # screens that may get what they do not need, since all others do
 
 _COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
@@ -126,12 +130,24 @@ def _places(needed: Mapping[str, list[str]], modules: Mapping[str, _Module]) -> 
     for screen, names in needed.items():
         for name in names:
             users[name].append(screen)
-    places = {name: _file("all" if len(of) == len(needed) else "-".join(of)) for name, of in users.items()}
+    sizes: Counter[str] = Counter()  # of what the same screens need
+    for name, of in users.items():
+        sizes["-".join(of)] += len(modules[name].text)
+    most = min(len(needed), max(MANY, len(needed) - FEW))
+    places = {
+        name: _file("all" if len(of) >= most or _is_small(of, sizes) else "-".join(of))
+        for name, of in users.items()
+    }
     later: dict[str, list[str]] = defaultdict(list)
     for entry in _fetched_later(places, modules):
         for name in _needed_by([entry], modules):
             later[name].append(modules[entry].label)
     return places | {name: _file("-".join(of)) for name, of in later.items() if name not in places}
+
+
+def _is_small(screens: list[str], sizes: Mapping[str, int]) -> bool:
+    """Whether a request of its own would cost more than to send it to the screens that do not need it, too."""
+    return len(screens) >= MANY and sizes["-".join(screens)] < SMALL
 
 
 def _fetched_later(places: Mapping[str, str], modules: Mapping[str, _Module]) -> list[str]:

@@ -15,6 +15,7 @@ from tsuro.server.http.routes import API_PATHS
 from tsuro.server.messages import Request
 from tsuro.server.messages.answers import Accepted, HandOverLink, Problem, ProgramToken, Refused, Snapshot
 from tsuro.server.messages.creation import NewTable
+from tsuro.server.messages.lobby import LobbySnapshot, PlayNow
 from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
 from tsuro.server.messages.views import Advice, BotView, Replay
 
@@ -76,9 +77,11 @@ class TileFace(msgspec.Struct, frozen=True, kw_only=True):
 BODIES: tuple[Any, ...] = (
     NewTable,
     TableMade,
+    LobbySnapshot,
+    PlayNow,
     Snapshot,
     Request,
-    Accepted | ProgramToken | HandOverLink,
+    Accepted | ProgramToken | HandOverLink | Snapshot,
     Refused,
     Nothing,
     HandOverTaken,
@@ -135,10 +138,10 @@ class _Paths:
         self._schemas = schemas
 
     def all(self) -> Described:
-        return {**self._tables(), **self._games(), **self._analysis(), **self._others()}
+        return {**self._tables(), **self._lobby(), **self._games(), **self._analysis(), **self._others()}
 
     def _tables(self) -> Described:
-        accepted = Accepted | ProgramToken | HandOverLink
+        accepted = Accepted | ProgramToken | HandOverLink | Snapshot
         return {
             "tables": {
                 "post": self._described(
@@ -175,6 +178,18 @@ class _Paths:
                     "Take over the seats of another device, with the code it showed",
                     body=Nothing,
                     answers={"200": self._json("The table to go to", HandOverTaken)},
+                ),
+            },
+        }
+
+    def _lobby(self) -> Described:
+        return {
+            "lobby": self._get("Open tables, and running games to watch", self._json("The lobby", LobbySnapshot)),
+            "play_now": {
+                "post": self._described(
+                    "Sit down at a table where somebody waits for others, or at a new one",
+                    body=PlayNow,
+                    answers={"201": self._made(), "200": self._json("A table that was there already", TableMade)},
                 ),
             },
         }
@@ -255,6 +270,8 @@ class _Paths:
             "schema": self._get("The schema of all messages", anything),
             "openapi": self._get("This description", anything),
             "health": self._get("Whether the server is well", anything),
+            "live": self._get("Whether the process answers", anything),
+            "ready": self._get("Whether the server can be used, as /health", anything),
         }
 
     def _get(self, summary: str, answer: Described, *query: Described) -> Described:

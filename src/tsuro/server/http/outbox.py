@@ -15,7 +15,7 @@ from typing import TypeAlias
 from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Goodbye, Ping
 
-__all__ = ["ABORT", "CLOSE_CODES", "PUT", "Connections", "Outbox", "Put"]
+__all__ = ["ABORT", "CLOSE_CODES", "GONE", "PUT", "Connections", "Outbox", "Put"]
 
 Write: TypeAlias = Callable[[bytes], Awaitable[None]]
 Close: TypeAlias = Callable[[int], Awaitable[None]]
@@ -23,6 +23,7 @@ Put: TypeAlias = Callable[[Iterable[bytes]], bool]
 
 CLOSE_CODES = {"restarting": 1012, "too-slow": 1013, "silent": 1001, "removed": 1000}
 ABORT = "tsuro.abort"  # where a scope says how to end a connection at once
+GONE = "tsuro.gone"  # where it says how to find out whether the client has left
 PUT = "tsuro.put"  # where it says how to send messages without waiting
 LAST_WORDS = 3.0  # seconds to say goodbye in
 

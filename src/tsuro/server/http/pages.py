@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from tsuro.server.http.bots import with_bots
+from tsuro.server.http.bots import with_offers
 from tsuro.server.http.compression import accepts_gzip
 from tsuro.server.http.identity import Guest
 from tsuro.server.http.languages import with_languages
@@ -94,8 +94,8 @@ class File:
 class Pages:
     """Answers for the page: its files, and its shell at every address of its own."""
 
-    def __init__(self, security: Security, *, bots: Sequence[OfferedBot] = ()) -> None:
-        self._security, self._bots = security, bots
+    def __init__(self, security: Security, *, bots: Sequence[OfferedBot] = (), lobby: bool = True) -> None:
+        self._security, self._bots, self._lobby = security, bots, lobby
         self._files, self._needed = page_files(), _modules(PAGE).needed
         self._version = msgspec.json.decode(self._files[_LIST].plain.content, type=_List).version
         self._missing = self._document(MISSING)
@@ -116,7 +116,7 @@ class Pages:
 
     def _document(self, screen: str) -> File:
         document = shell_for(self._files["/"].plain.content, self._needed[screen])
-        return File.of(with_bots(document, self._bots), _kind(SHELL))
+        return File.of(with_offers(document, self._bots, lobby=self._lobby), _kind(SHELL))
 
     def _shell(self, screen: str) -> Callable[[Request], Awaitable[Response]]:
         document = self._document(screen)

@@ -25,10 +25,11 @@ from tsuro.record import Record, write_json
 from tsuro.render.palettes import PALETTES
 from tsuro.server.http.context import Context
 from tsuro.server.http.film_process import FilmOrder
+from tsuro.server.http.game_records import GameRecords
 from tsuro.server.http.limits import address_of
 from tsuro.server.http.openapi import FILM_FORMATS, PICTURE_SHAPES, FilmProgress
 from tsuro.server.http.problems import HttpProblem, json_answer
-from tsuro.server.http.query import chosen, game_number, no_such_game
+from tsuro.server.http.query import chosen, game_number
 from tsuro.server.http.records import read_record
 from tsuro.server.messages.records import ReplayWanted
 from tsuro.server.rooms.room import Room
@@ -62,8 +63,9 @@ class _Job:
 
 
 class Pictures:
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, records: GameRecords) -> None:
         self._context = context
+        self._records = records
         self._jobs: OrderedDict[str, _Job] = OrderedDict()
         self._one = asyncio.Lock()  # at a time
 
@@ -83,7 +85,7 @@ class Pictures:
     async def preview(self, request: Request) -> Response:
         """The table's game as it is now, or an empty board before the first one."""
         room, _ = await self._context.find(request.path_params["code"])
-        record = await _public(room, room.table.games) if room.table.games else None
+        record = await self._public(request, room, room.table.games) if room.table.games else None
         moves = len(record.entries) if record else 0
         return await self._still(request, record, moves, "light", "wide")
 
@@ -141,10 +143,11 @@ class Pictures:
     async def _record(self, request: Request) -> Record:
         number = game_number(request)
         room, _ = await self._context.find(request.path_params["code"])
-        record = await _public(room, number) if number else None
-        if record is None:
-            raise no_such_game()
-        return record
+        return await self._public(request, room, number)
+
+    async def _public(self, request: Request, room: Room, game: int) -> Record:
+        """What anyone may see of a game: of a running one, what a watcher may know."""
+        return (await self._records.find(request, room, game, None)).seen_by(None)
 
     async def _brought(self, request: Request) -> Record:
         wanted = await self._context.read(request, _WANTED, most=self._context.settings.limits.record)
@@ -183,12 +186,6 @@ async def _listen(job: _Job, told: asyncio.StreamReader) -> None:
 def _seen(task: asyncio.Task[bytes]) -> None:
     if not task.cancelled():
         task.exception()  # raised for whoever asks for it
-
-
-async def _public(room: Room, game: int) -> Record | None:
-    """What anyone may see of a game: of a running one, what a watcher may know."""
-    record = await room.record(game, None)
-    return record.seen_by(None) if record else None
 
 
 def _move(request: Request, record: Record) -> int:

@@ -12,7 +12,7 @@ from tsuro.game.errors import Refused, TsuroError
 from tsuro.notation import NotationError
 from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Problem
-from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.errors import Damaged, StoreError
 from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused, reason
 
 __all__ = [
@@ -95,8 +95,19 @@ def restarting() -> HttpProblem:
 
 
 def unavailable(error: StoreError | NotStored | Restarting) -> HttpProblem:
-    """What to say when a table is not available right now."""
+    """What to say when a table is not available right now, or never again."""
+    if isinstance(error, Damaged):
+        return damaged()
     return restarting() if isinstance(error, Restarting) else store_fails()
+
+
+def damaged() -> HttpProblem:
+    """What to say when no other try can help."""
+    return HttpProblem(
+        410,
+        "table-damaged",
+        "This table is damaged and cannot be opened: make a new one, and tell whoever runs this server.",
+    )
 
 
 def store_fails() -> HttpProblem:
@@ -126,6 +137,8 @@ def unreadable(error: Exception) -> str:
         return "This could not be read: it is not UTF-8 text."
     if isinstance(error, RecursionError):
         return "This could not be read: it is nested too deeply."
+    if "matching regex '^[0-9a-f]" in str(error):
+        return "This could not be read: hashes are 64 hexadecimal digits, contributions 32, in small letters."
     if "matching regex" in str(error):
         return "This could not be read: an id is 1 to 40 letters, digits, - or _."
     reason = str(error).replace("`", "").replace(" - at $.", ", at ").replace(" - at $", "")

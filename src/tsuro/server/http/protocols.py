@@ -3,40 +3,50 @@
 These parts of other projects are used here, none of which they promise to keep. When uvicorn or websockets
 is raised in pyproject.toml, look at each:
 
-- uvicorn, `protocols.http.h11_impl`: `H11Protocol` with `app`, `connections`, `cycle`, `limit_concurrency`, `loop`
-  and `transport`; `RequestResponseCycle.response_complete`.
+- uvicorn, `protocols.http.h11_impl`: `H11Protocol` with `app`, `client`, `cycle`, `loop` and `transport`, its
+  methods `data_received`, `handle_websocket_upgrade` and `on_response_complete`;
+  `RequestResponseCycle.response_complete`.
 - uvicorn, `protocols.websockets.websockets_sansio_impl`: `WebSocketsSansIOProtocol` with `app`, `close_sent`,
   `conn`, `curr_msg_data_type`, `frames`, `handshake_complete`, `handshake_initiated`, `loop`, `queue`, `transport`
   and `writable`; its methods `data_received`, `handle_cont`, `handle_parser_exception`, `handle_ping`,
   `handle_pong`, `send` and `send_receive_event_to_app`.
+- uvicorn, `server`: `Server` with `config.http_protocol_class`, `server_state` and `lifespan.state`, from which it
+  makes protocols, as we do for connections that another process accepted.
 - uvicorn, `_types`: `ASGISendEvent`, for the type checker only.
 - websockets: `frames.Frame`; `conn.data_to_send()` and `conn.send_close()` of its Sans-I/O server.
 """
 
 from __future__ import annotations
 
+import socket
 from asyncio.transports import BaseTransport, Transport
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from h11 import Request
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from tsuro.server.http.arrivals import Arrival, Arrivals
 from tsuro.server.http.limits import Bucket
-from tsuro.server.http.outbox import ABORT, PUT, Put
+from tsuro.server.http.outbox import ABORT, GONE, PUT, Put
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent
 
-__all__ = ["HttpProtocol", "SocketProtocol"]
+__all__ = ["HttpProtocol", "SocketProtocol", "http_protocol"]
+
+HandOn: TypeAlias = Callable[[Transport, bytes], bool]
+"""Gives a connection, and the first that came on it, to another process; returns whether it did."""
 
 PATIENCE = 10.0  # for a client to send its request
 PIECE = 4096  # bytes that are parsed at once
 ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are not messages: pings, pongs, parts
 LAST_WORDS = 1.0  # seconds in which a client that breaks the rules of sockets is told so
+ESTABLISHED = 1  # the state of a TCP connection that both sides keep open
 MOST_UNHEARD = 1000  # messages that arrive faster than they are answered
 MOST_UNREAD = 1_000_000  # bytes that a client has not read while it goes on sending
 
@@ -44,15 +54,48 @@ MOST_UNREAD = 1_000_000  # bytes that a client has not read while it goes on sen
 class HttpProtocol(H11Protocol):
     """Waits for a request, but not forever: a client that sends none, or never ends it, is disconnected."""
 
+    arrivals: Arrivals  # of the server; see `http_protocol`
+    hand_on: HandOn | None = None  # of several processes, each has its tables
+    _is_new: bool = True
+    _arrival: Arrival | None = None
     _last: RequestResponseCycle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # -- uvicorn's own class narrows it, too
         super().connection_made(transport)
-        if self.limit_concurrency is not None and len(self.connections) > self.limit_concurrency:
+        self._arrival = self.arrivals.arrive(self.client, transport.close)
+        if self._arrival is None:
             transport.abort()  # with no files left, nobody else could connect
             return
         self.app = _abortable(self.app, transport)
         self.loop.call_later(PATIENCE, self._look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._arrival is not None:
+            self.arrivals.leave(self._arrival)
+            self._arrival = None
+
+    def data_received(self, data: bytes) -> None:
+        if self._arrival is not None:
+            self.arrivals.work(self._arrival)
+        is_new, self._is_new = self._is_new, False
+        if is_new and self.hand_on is not None and self.hand_on(self.transport, data):
+            return
+        super().data_received(data)
+
+    def adopt(self, data: bytes) -> None:
+        """Another process handed the connection on, with what it had read."""
+        self._is_new = False
+        if not self.transport.is_closing():
+            self.data_received(data)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._arrival is not None and self.cycle.response_complete:  # no other request was waiting
+            self.arrivals.rest(self._arrival)
 
     def _look(self) -> None:
         if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it became a socket
@@ -64,11 +107,30 @@ class HttpProtocol(H11Protocol):
         self._last = self.cycle
         self.loop.call_later(PATIENCE, self._look)
 
+    def handle_websocket_upgrade(self, event: Request) -> None:
+        """Open no socket for a client that has already left.
+
+        When thousands come back at once, some give up while they wait. If the server worked for those that are
+        gone, it would be late for the next ones as well, and so on for ever.
+        """
+        if _has_left(self.transport):
+            self.transport.abort()
+        else:
+            super().handle_websocket_upgrade(event)
+            protocol = self.transport.get_protocol()
+            assert isinstance(protocol, SocketProtocol)  # noqa: S101 -- it takes over from here
+            protocol.on_lost = self._leave
+
 
 class SocketProtocol(WebSocketsSansIOProtocol):
     """Ends a client that floods it, that does not read the answers, or whose handshake cannot be read."""
 
     _leaving = False
+    on_lost: Callable[[], None] = staticmethod(lambda: None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.on_lost()
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -136,6 +198,24 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
 
+def http_protocol(arrivals: Arrivals, hand_on: HandOn | None = None) -> type[HttpProtocol]:
+    """The protocol of a server that counts its connections there; uvicorn makes one for each connection."""
+    handing = None if hand_on is None else staticmethod(hand_on)
+    return type("HttpProtocol", (HttpProtocol,), {"arrivals": arrivals, "hand_on": handing})
+
+
+def _has_left(transport: Transport) -> bool:
+    """Whether the client has closed its side; what it sent before may still wait to be read."""
+    connection = transport.get_extra_info("socket")
+    if connection is None or not hasattr(socket, "TCP_INFO"):  # only Linux tells
+        return False
+    try:
+        state: int = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0]
+    except OSError:
+        return False
+    return state != ESTABLISHED
+
+
 def _is_text(data: bytes) -> bool:
     try:
         data.decode()
@@ -157,7 +237,7 @@ def _abortable(app: Any, transport: Transport, put: Put | None = None) -> Any:
     """The application; each scope tells it how to end the connection at once, and how to send without waiting."""
 
     async def abortable(scope: Scope, receive: Receive, send: Send) -> None:
-        scope[ABORT], scope[PUT] = transport.abort, put
+        scope[ABORT], scope[GONE], scope[PUT] = transport.abort, transport.is_closing, put
         await app(scope, receive, send)
 
     return abortable

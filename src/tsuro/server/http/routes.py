@@ -38,6 +38,7 @@ MISSING = "missing"
 
 PAGES = (
     PageRoute(name="start", path="/", screen="start"),
+    PageRoute(name="lobby", path="/lobby", screen="lobby"),
     PageRoute(name="table", path="/table/{code}", screen="table", offline=True),
     PageRoute(name="game", path="/table/{code}/replay/{game}", screen="replay", offline=True),
     PageRoute(name="replay", path="/replay", screen="replay"),
@@ -62,6 +63,9 @@ API = (
     ApiRoute("picture", "GET", f"{_GAME}/picture.svg"),
     ApiRoute("snapshot", "GET", f"{_GAME}/snapshot.png"),
     ApiRoute("film", "GET", f"{_GAME}/film"),
+    ApiRoute("lobby", "GET", "/api/lobby"),
+    ApiRoute("lobby_socket", "WEBSOCKET", "/api/lobby/socket"),
+    ApiRoute("play_now", "POST", "/api/lobby/play"),
     ApiRoute("replays", "POST", "/api/replays"),
     ApiRoute("record_snapshot", "POST", "/api/snapshots"),
     ApiRoute("record_film", "POST", "/api/films"),
@@ -73,6 +77,8 @@ API = (
     ApiRoute("schema", "GET", "/api/schema"),
     ApiRoute("openapi", "GET", "/api/openapi.json"),
     ApiRoute("health", "GET", "/health"),
+    ApiRoute("live", "GET", "/health/live"),
+    ApiRoute("ready", "GET", "/health/ready"),
     ApiRoute("metrics", "GET", "/metrics"),
 )
 

@@ -20,6 +20,8 @@ __all__ = [
     "HEADERS",
     "PART_HEADERS",
     "PICTURE_POLICY",
+    "PIN",
+    "PINNED",
     "Headers",
     "Origin",
     "OriginError",
@@ -56,6 +58,10 @@ PART_HEADERS: Mapping[bytes, bytes] = MappingProxyType(
 )
 """On the scripts, styles and texts of the page: the other headers mean something only on a document, and would be
 a seventh of everything that is transferred."""
+
+PIN = (b"strict-transport-security", b"max-age=31536000")
+"""Tells browsers to use nothing but https at this name for a year."""
+PINNED = "tsuro.pinned"  # where a scope says whether the answer has that header
 
 _PORTS = {"http": 80, "https": 443}
 _ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<host>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?P<port>[0-9]{1,5}))?")
@@ -128,6 +134,10 @@ class Security:
     def is_secure(self, scheme: str) -> bool:
         """Whether cookies are for https only."""
         return scheme in {"https", "wss"} or self._all_secure
+
+    def is_pinned(self, own: Origin, scheme: str) -> bool:
+        """Whether browsers are to use https alone at this name; never at localhost or an address."""
+        return own.host in self._hosts and not own.is_here and self.is_secure(scheme)
 
     def check_host(self, headers: Headers, scheme: str) -> Origin:
         """The server's own origin as the client named it; a name that is not ours is refused.

@@ -15,7 +15,8 @@ import tsuro
 from tsuro.server.http.context import Context, type_of
 from tsuro.server.http.identity import Guest
 from tsuro.server.http.limits import Bucket, address_of
-from tsuro.server.http.outbox import ABORT, PUT, Outbox
+from tsuro.server.http.lobby_socket import LobbySocket
+from tsuro.server.http.outbox import ABORT, GONE, PUT, Outbox
 from tsuro.server.http.problems import HttpProblem, no_such_table, unavailable, unreadable
 from tsuro.server.http.routes import API_PATHS
 from tsuro.server.http.security import HEADERS
@@ -75,14 +76,16 @@ class Sockets:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._welcome = welcome(context.settings.heartbeat)
+        self._lobby = LobbySocket(context, self._welcome)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # that it wants to connect
         try:
             guest = self._context.admit(scope)
-            with self._context.turnstile.connection(address_of(scope)):
+            with self._context.turnstile.connection(address_of(scope), scope[ABORT]):
                 await self._connect(scope, guest, receive, send)
         except HttpProblem as problem:
+            self._context.turned_away.add(problem.code)
             await _deny(problem, send)
         except (StoreError, NotStored, Restarting) as error:
             await _deny(unavailable(error), send)
@@ -93,10 +96,15 @@ class Sockets:
             await _deny(HttpProblem(500, "failed", "Something went wrong on the server: try again."), send)
 
     async def _connect(self, scope: Scope, guest: Guest, receive: Receive, send: Send) -> None:
+        if scope["path"] == API_PATHS["lobby_socket"]:
+            await self._lobby.connect(scope, guest, receive, send)
+            return
         found = _PATH.fullmatch(scope["path"])
         if found is None:
             raise no_such_table()
         room, plays = await self._context.find(found[1])
+        if scope[GONE]():  # it did not wait until the table was read
+            return
         client = self._client(room, guest.hash, scope, send, plays=plays)
         client.outbox.deliver(self._welcome)
         try:
@@ -129,7 +137,9 @@ class Sockets:
             guest=guest,
             plays=plays,
             outbox=outbox,
-            listener=Listener(guest=guest, plays=plays, deliver=outbox.deliver, end=outbox.end),
+            listener=Listener(
+                guest=guest, plays=plays, deliver=outbox.deliver, end=outbox.end, address=address_of(scope)
+            ),
             bucket=Bucket(per_second=limits.messages_per_second, most=limits.messages_at_once, now=monotonic()),
         )
 

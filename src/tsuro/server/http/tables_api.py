@@ -28,20 +28,21 @@ from tsuro.server.http.problems import (
     refused,
     unavailable,
 )
-from tsuro.server.http.records import read_record
+from tsuro.server.http.records import record_until
 from tsuro.server.http.sockets import table_full, welcome
 from tsuro.server.messages import Request
 from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.records import PracticeWanted
 from tsuro.server.rooms.attendance import Listener
-from tsuro.server.rooms.lobby import TooManyTables
 from tsuro.server.rooms.room import Room, TableFull
+from tsuro.server.rooms.upkeep import TooManyTables
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.creation import NotMade
 from tsuro.server.tables.refusals import NotStored, Restarting, TableRefused
 
-__all__ = ["TablesApi"]
+__all__ = ["TablesApi", "refusals", "table_made"]
 
+WHOLE = "return=representation"  # a preference (RFC 7240): not only that it was done, but what came of it
 _NEW_TABLE = msgspec.json.Decoder(NewTable)
 _PRACTICE = msgspec.json.Decoder(PracticeWanted)
 _REQUEST = msgspec.json.Decoder(Request)
@@ -59,27 +60,20 @@ class TablesApi:
         wanted = await self._context.read(request, _NEW_TABLE)
         self._context.check_open()
         self._context.turnstile.table(address_of(request.scope))
-        with _refusals():
-            room, is_new = await self._context.lobby.create(guest_asking(request), wanted)
-        return await self._made(request, room, is_new=is_new)
+        with refusals():
+            room, is_new = await self._context.rooms.create(guest_asking(request), wanted)
+        return await table_made(self._context, request, room, is_new=is_new)
 
     async def practise(self, request: HttpRequest) -> Response:
         """Make a table at which a record is played on against bots."""
         wanted = await self._context.read(request, _PRACTICE, most=self._context.settings.limits.record)
         self._context.check_open()
         self._context.turnstile.table(address_of(request.scope))
-        record = await self._context.work(request, read_record, wanted.record)
-        with _refusals():
-            room = await self._context.lobby.practise(guest_asking(request), record, wanted)
-        return await self._made(request, room, is_new=True)
-
-    async def _made(self, request: HttpRequest, room: Room, *, is_new: bool) -> Response:
-        """The codes of the table, and all that its maker needs to show it at once."""
-        if is_new:
-            self._context.metrics.made_table()
-        snapshot: Any = msgspec.Raw(await room.snapshot(guest_asking(request), plays=True))
-        made = TableMade(play=room.table.play, watch=room.table.watch, snapshot=snapshot)
-        return json_answer(made, status=201 if is_new else 200)
+        record, positions = await self._context.work(request, record_until, wanted.record, wanted.move)
+        await self._context.refuse_running(positions)
+        with refusals():
+            room = await self._context.rooms.practise(guest_asking(request), record, wanted)
+        return await table_made(self._context, request, room, is_new=True)
 
     async def show_table(self, request: HttpRequest) -> Response:
         room, plays = await self._room(request)
@@ -91,13 +85,16 @@ class TablesApi:
         answer = await room.answer(guest_asking(request), wanted, plays=plays)
         kind = type_of(answer)
         self._context.metrics.asked(str(wanted.__struct_config__.tag), kind)
+        if kind == "accepted" and request.headers.get("prefer") == WHOLE:
+            answer = await room.snapshot(guest_asking(request), plays=plays)
+            return json_answer(answer, headers={"Preference-Applied": WHOLE})
         return json_answer(answer, status=409 if kind == "refused" else 200)
 
     async def take_hand_over(self, request: HttpRequest) -> Response:
         await self._context.read(request, _NOTHING)
         self._context.check_open()
         try:
-            room = await self._context.lobby.claim(request.path_params["code"], guest_asking(request))
+            room = await self._context.rooms.claim(request.path_params["code"], guest_asking(request))
         except (NotStored, Restarting, StoreError) as error:
             raise unavailable(error) from None
         except TableRefused as error:
@@ -116,8 +113,18 @@ class TablesApi:
         return await self._context.find(request.path_params["code"])
 
 
+async def table_made(context: Context, request: HttpRequest, room: Room, *, is_new: bool) -> Response:
+    """The codes of the table, and all that whoever asked for it needs to show it at once."""
+    if is_new:
+        context.metrics.made_table()
+        room.address = address_of(request.scope)
+    snapshot: Any = msgspec.Raw(await room.snapshot(guest_asking(request), plays=True))
+    made = TableMade(play=room.table.play, watch=room.table.watch, snapshot=snapshot)
+    return json_answer(made, status=201 if is_new else 200)
+
+
 @contextmanager
-def _refusals() -> Iterator[None]:
+def refusals() -> Iterator[None]:
     """What keeps a table from being made, as a problem for the client."""
     try:
         yield
@@ -143,13 +150,19 @@ class _Stream(Response):
         self._guest, self._plays = guest, plays
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._context.turnstile.connection(address_of(scope)):
+        with self._context.turnstile.connection(address_of(scope), scope[ABORT]):
             await self._listen(scope, receive, send)
 
     async def _listen(self, scope: Scope, receive: Receive, send: Send) -> None:
         most = self._context.settings.limits.waiting
         outbox = Outbox(write=partial(_write, send), close=partial(_close, send), abandon=scope[ABORT], most=most)
-        listener = Listener(guest=self._guest, plays=self._plays, deliver=outbox.deliver, end=outbox.end)
+        listener = Listener(
+            guest=self._guest,
+            plays=self._plays,
+            deliver=outbox.deliver,
+            end=outbox.end,
+            address=address_of(scope),
+        )
         outbox.deliver(self._first)
         try:
             await self._room.enter(listener)

@@ -57,6 +57,7 @@ class Snapshot(_Answer, frozen=True, kw_only=True, tag="snapshot"):
     position: Position | None  # null before the first game
     own: tuple[Own, ...]  # one for each of the client's seats
     last: tuple[GameEvent, ...]  # what happened in the last action
+    starts_in: int | None = None  # milliseconds until the game starts by itself, with bots in the empty seats
 
 
 class Changed(_Answer, frozen=True, kw_only=True, tag="changed"):
@@ -68,6 +69,7 @@ class Changed(_Answer, frozen=True, kw_only=True, tag="changed"):
     table: TableView
     you: You
     clocks: Clocks | None
+    starts_in: int | None = None
 
 
 class Started(_Answer, frozen=True, kw_only=True, tag="started"):

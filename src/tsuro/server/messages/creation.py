@@ -46,6 +46,7 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seats: SeatCount | NewSeats = 2  # how many, or who sits there
     clock: Clock = NoClock()
     first: First | SeatNumber = "random"  # how it is decided, or who it is
+    open: bool = False  # anyone in the lobby may sit down, and watch
     start: bool = False  # begin the game at once
     id: RequestId | None = None
 
@@ -56,4 +57,5 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             seats=self.seats if isinstance(self.seats, int) else len(self.seats),
             clock=self.clock,
             first="chosen" if isinstance(self.first, int) else self.first,
+            open=self.open,
         )

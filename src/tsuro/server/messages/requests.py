@@ -14,6 +14,8 @@ __all__ = [
     "ChangeSeat",
     "ChooseFirst",
     "ClientMessage",
+    "Contribute",
+    "Contribution",
     "HandOver",
     "InviteProgram",
     "Leave",
@@ -24,6 +26,7 @@ __all__ = [
     "RemoveSeat",
     "Request",
     "Resync",
+    "Seal",
     "Showing",
     "Sit",
     "SkipToEnd",
@@ -39,6 +42,10 @@ RequestId: TypeAlias = Annotated[
 ]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
 Marker: TypeAlias = Annotated[str, Meta(max_length=20)]
+Hash: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="SHA-256, in hexadecimal.")]
+Chance: TypeAlias = Annotated[
+    str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)", description="128 random bits, in hexadecimal.")
+]
 
 
 class _Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
@@ -63,7 +70,7 @@ class Sit(_Request, frozen=True, kw_only=True, tag="sit"):
     A name that somebody else has gets a number: Ana 2. A program says that it is one: it never becomes host.
     """
 
-    seat: SeatNumber
+    seat: SeatNumber | None = None  # null: your own, or the first that is free
     name: Name
     marker: Marker | None = None
     program: bool = False
@@ -108,12 +115,42 @@ class ChooseFirst(_Request, frozen=True, kw_only=True, tag="choose-first"):
     seat: SeatNumber
 
 
+class Contribution(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A client's part of the next deal, for the server that made this commitment."""
+
+    commitment: Hash
+    value: Chance
+
+
+class Seal(_Request, frozen=True, kw_only=True, tag="seal"):
+    """Fix your client's part of the next deal without giving it away: by its hash."""
+
+    commitment: Hash  # the server's
+    seal: Hash
+
+
+class Contribute(_Request, frozen=True, kw_only=True, tag="contribute"):
+    """Open what your client has sealed, when the table says that it deals."""
+
+    commitment: Hash
+    value: Chance
+
+
 class Start(_Request, frozen=True, kw_only=True, tag="start"):
-    """The host begins the game, or the next one, with everybody who is seated."""
+    """The host begins the game, or the next one, with everybody who is seated.
+
+    Where the game would start by itself, anyone who sits at the table may.
+    """
+
+    fill: bool = False  # bots take the empty seats; otherwise the seats are removed for this game
+
+    contribution: Contribution | None = None
 
 
 class WantRematch(_Request, frozen=True, kw_only=True, tag="want-rematch"):
-    """A player wants another game; it begins when everyone present does."""
+    """A player wants another game; it begins when everyone present does. Only then the contribution counts."""
+
+    contribution: Contribution | None = None
 
 
 class Leave(_Request, frozen=True, kw_only=True, tag="leave"):
@@ -174,6 +211,8 @@ Request: TypeAlias = (
     | RemoveSeat
     | ChangeOptions
     | ChooseFirst
+    | Seal
+    | Contribute
     | Start
     | WantRematch
     | Leave

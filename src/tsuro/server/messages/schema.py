@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tsuro.server.messages import PROTOCOL, ClientMessage, ServerMessage
+from tsuro.server.messages.lobby import LobbyMessage, PlayNow
 from tsuro.server.messages.records import AdviceWanted, PracticeWanted, ReplayWanted
 from tsuro.server.messages.views import Advice, Replay
 
@@ -18,15 +19,25 @@ _SPEAKERS = {"tsuro.server.messages.requests.": "Client", "tsuro.server.messages
 
 def schema() -> dict[str, Any]:
     """A document (2020-12) that describes what clients and server say, and requests and answers about records."""
-    described = (ClientMessage, ServerMessage, Replay, Advice, ReplayWanted, AdviceWanted, PracticeWanted)
-    (client, server, *_), parts = msgspec.json.schema_components(described, ref_template="#/$defs/{name}")
+    described = (
+        ClientMessage,
+        ServerMessage,
+        LobbyMessage,
+        Replay,
+        Advice,
+        ReplayWanted,
+        AdviceWanted,
+        PracticeWanted,
+        PlayNow,
+    )
+    (client, server, lobby, *_), parts = msgspec.json.schema_components(described, ref_template="#/$defs/{name}")
     return _with_plain_names(
         {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "The messages of a Tsuro table",
             "description": f"Version {PROTOCOL} of the protocol. Whole numbers have no decimal point.",
             "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
-            "$defs": parts | {"ClientMessage": client, "ServerMessage": server},
+            "$defs": parts | {"ClientMessage": client, "ServerMessage": server, "LobbyMessage": lobby},
         }
     )
 

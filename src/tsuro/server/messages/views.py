@@ -11,6 +11,7 @@ from tsuro.server.options import BotId, TableOptions
 
 __all__ = [
     "Advice",
+    "Below",
     "BotFailure",
     "BotView",
     "Clocks",
@@ -33,6 +34,9 @@ __all__ = [
 TablePhase: TypeAlias = Literal["gathering", "playing", "over"]
 BotFailure: TypeAlias = Literal["ended", "late", "nonsense", "illegal", "not-offered"]
 """How a bot failed: it stopped, took too long, was not understood, broke the rules, or is not there any more."""
+Below: TypeAlias = Literal["less", "guardian", "apprentice", "variant"]
+"""How a bot plays below its name: because the server is busy it thinks less, or like a guardian or an apprentice;
+or like an apprentice in a variant that no stronger bot knows."""
 Played: TypeAlias = Literal["person", "bot", "stand-in"]  # who made a move
 
 
@@ -49,9 +53,12 @@ class SeatView(_View, frozen=True, kw_only=True):
     bot: BotId | None = None
     stand_in: bool = False  # a stand-in plays for the person, or for a bot that failed
     failure: BotFailure | None = None  # why a bot needs a stand-in
+    below: Below | None = None  # how the bot here plays below its name
     wants_rematch: bool = False
     votes: tuple[int, ...] = ()  # the seats that voted for a stand-in for this one
     may_undo: bool = False  # the player practises, and has an action to take back
+    seal: str | None = None  # of the player's contribution to the next deal
+    contribution: str | None = None  # once it is opened
 
 
 class BotView(_View, frozen=True, kw_only=True):
@@ -82,6 +89,8 @@ class TableView(_View, frozen=True, kw_only=True):
     players: tuple[PlayerView, ...]  # of that game; between games, others may have taken the seats
     commitment: str | None  # binds the dealer; the secret is in the record when the game is over
     taken_back: int = 0  # how often actions were taken back in that game: if at all, it is practice
+    next_commitment: str | None = None  # binds the server to its part of the next deal, before anybody contributes
+    dealing: bool = False  # the next game is about to begin: sealed contributions are opened now
 
 
 class You(_View, frozen=True, kw_only=True):
@@ -92,6 +101,7 @@ class You(_View, frozen=True, kw_only=True):
     practice: bool  # all others at the table are bots, and no clock runs: it may ask for advice, and take back
     play: str | None  # the code of the link to play, for whoever came by it
     watch: str
+    removed: bool = False  # the host removed it before a game: it cannot take a seat again
 
 
 class Clocks(_View, frozen=True, kw_only=True):

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from weakref import WeakValueDictionary
 
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import View
 from tsuro.notation import write_position
 from tsuro.server.messages.views import Advice
 from tsuro.server.rooms.bot_pool import BotPool
+from tsuro.server.rooms.fair_queue import Whose
 
 __all__ = ["SECONDS", "Adviser", "TooMuchAdvice"]
 
-SECONDS = 1.0  # to think about a move
-WAITING = 4  # guests at most, including the one who is being advised
+SECONDS = 1.0  # to think about a move, shared by all who ask at the same time
+LEAST = 0.1  # seconds that are left of it
+WAITING = 16  # guests at most, including the one who is being advised
 FROM_ONE_ADDRESS = 2  # of these, per address: being another guest costs nothing
+RETRY = 4  # seconds after which there may be a place
 KEPT = 512  # pieces of advice
 
 
@@ -28,12 +32,12 @@ class TooMuchAdvice(TsuroError):
 
 
 class Adviser:
-    """Thinks about one move at a time, and about the same view only once."""
+    """Thinks about one move at a time, in fair turns, and about the same view only once."""
 
     def __init__(self, bot_pool: BotPool, *, seconds: float = SECONDS) -> None:
         self._bot_pool = bot_pool
         self._seconds = seconds
-        self._lock = asyncio.Lock()
+        self._asking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # by view, as long as needed
         self._waiting: dict[str, str] = {}  # guests, and their addresses
         self._kept: OrderedDict[str, Advice] = OrderedDict()
 
@@ -52,12 +56,14 @@ class Adviser:
             raise TooMuchAdvice("The dragon is still thinking about your last question: ask again in a second.", 1)
         together = sum(other == address for other in self._waiting.values())
         if len(self._waiting) >= WAITING or together >= FROM_ONE_ADDRESS:
-            raise TooMuchAdvice("The dragon is busy with other questions: ask again in a few seconds.", WAITING)
+            raise TooMuchAdvice("The dragon is busy with other questions: ask again in a few seconds.", RETRY)
         self._waiting[guest] = address
         try:
-            async with self._lock:
+            async with self._asking.setdefault(asked, asyncio.Lock()):
                 if asked not in self._kept:
-                    self._keep(asked, await self._bot_pool.advise(self._seconds, seen))
+                    seconds = max(LEAST, self._seconds / len(self._waiting))
+                    whose = Whose(owner=address, table=guest)
+                    self._keep(asked, await self._bot_pool.advise(seconds, seen, whose=whose))
                 return self._known(asked)
         finally:
             del self._waiting[guest]

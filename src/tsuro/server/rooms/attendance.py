@@ -1,4 +1,4 @@
-"""Who is at a table now: its connected clients, and since when the others are away."""
+"""Who is at a table now: its clients, at this process and at others, and since when everybody else is away."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tsuro.server.messages.answers import Goodbye
+from tsuro.server.storage.store import Present
 
 __all__ = ["Attendance", "Listener"]
 
@@ -13,7 +14,7 @@ __all__ = ["Attendance", "Listener"]
 class Listener:
     """One connected client of a table."""
 
-    __slots__ = ("deliver", "end", "guest", "is_behind", "plays")
+    __slots__ = ("address", "deliver", "end", "guest", "is_behind", "plays")
 
     def __init__(
         self,
@@ -22,11 +23,13 @@ class Listener:
         plays: bool,
         deliver: Callable[[bytes], None],
         end: Callable[[Goodbye], None],
+        address: str = "",
     ) -> None:
         self.guest = guest
         self.plays = plays  # it came through the link to play
         self.deliver = deliver  # takes one message and returns at once
         self.end = end  # says goodbye and closes
+        self.address = address  # for which it is counted
         self.is_behind = False  # it said that it still shows moves
 
 
@@ -36,6 +39,7 @@ class Attendance:
     def __init__(self, guests: Iterable[str], now: int) -> None:
         self._listeners: dict[Listener, None] = {}
         self._clients: Counter[str] = Counter()
+        self._elsewhere: Mapping[str, Present] = {}  # guests at other processes
         self._expected = frozenset(guests)
         self._away = dict.fromkeys(self._expected, now)
 
@@ -50,8 +54,27 @@ class Attendance:
         """Guests who are expected here and are not, with the time when they were last here."""
         return self._away
 
+    @property
+    def guests(self) -> dict[str, str]:
+        """Everybody who is here, or at another process; each with the address that they come from, if known."""
+        elsewhere = {guest: each.address for guest, each in self._elsewhere.items()}
+        return elsewhere | {listener.guest: listener.address for listener in self._listeners}
+
+    def present(self, table: int) -> list[Present]:
+        """Who is at this process, of which other processes are told."""
+        addresses = {listener.guest: listener.address for listener in self._listeners}
+        return [
+            Present(table=table, guest=guest, clients=clients, address=addresses[guest])
+            for guest, clients in self._clients.items()
+        ]
+
+    @property
+    def elsewhere(self) -> int:
+        """How many clients are at other processes."""
+        return sum(each.clients for each in self._elsewhere.values())
+
     def is_here(self, guest: str | None) -> bool:
-        return guest is not None and self._clients[guest] > 0
+        return guest is not None and (self._clients[guest] > 0 or guest in self._elsewhere)
 
     def enter(self, listener: Listener) -> None:
         self._listeners[listener] = None
@@ -64,8 +87,17 @@ class Attendance:
         self._clients[listener.guest] -= 1
         if not self._clients[listener.guest]:
             del self._clients[listener.guest]
-            if listener.guest in self._expected:
-                self._away[listener.guest] = now
+        if listener.guest in self._expected and not self.is_here(listener.guest):
+            self._away[listener.guest] = now
+
+    def hear(self, present: Iterable[Present], now: int) -> bool:
+        """These are at other processes; returns whether that is news."""
+        elsewhere = {each.guest: each for each in present}
+        if elsewhere == self._elsewhere:
+            return False
+        self._elsewhere = elsewhere
+        self.expect(self._expected, now)
+        return True
 
     def expect(self, guests: Iterable[str], now: int) -> None:
         """Only these guests can be away: those who are not here are away from now on, if not since earlier."""
@@ -80,4 +112,4 @@ class Attendance:
 
     def watchers(self, seated: Iterable[str]) -> int:
         """How many guests are here without a seat."""
-        return len(self._clients.keys() - set(seated))
+        return len((self._clients.keys() | self._elsewhere.keys()) - set(seated))

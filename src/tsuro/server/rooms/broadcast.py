@@ -13,8 +13,9 @@ from tsuro.server.messages.views import TableView, You
 from tsuro.server.rooms.attendance import Attendance, Listener
 from tsuro.server.rooms.wire_views import WireViews
 from tsuro.server.tables import log
+from tsuro.server.tables.happened import Happened
 from tsuro.server.tables.hosts import is_missing
-from tsuro.server.tables.table import Happened, Table
+from tsuro.server.tables.table import Table
 
 __all__ = ["Broadcaster"]
 
@@ -23,10 +24,14 @@ class Broadcaster:
     """Sends to the clients of one table. What several clients get alike is encoded once."""
 
     def __init__(self, table: Table, attendance: Attendance) -> None:
-        self._table = table
         self._attendance = attendance
-        self._sent: TableView | None = None  # the table as it was sent last
         self.told: Presence | None = None  # who is there, as it was sent last
+        self.follow(table)
+
+    def follow(self, table: Table) -> None:
+        """From now on this object is the table."""
+        self._table = table
+        self._sent: TableView | None = None  # the table as it was sent last
         self._begin_game()
 
     def _begin_game(self) -> None:
@@ -50,6 +55,7 @@ class Broadcaster:
             position=position,
             own=own,
             last=last,
+            starts_in=self._table.starts_in(now),
         )
 
     def send(self, happened: Happened, seq: int, now: int) -> None:
@@ -73,8 +79,17 @@ class Broadcaster:
         """Guests who gave seats away, or got them, see other hands than before."""
         for listener in self._attendance:
             if listener.guest in guests:
-                snapshot = self.snapshot(listener.guest, plays=listener.plays, now=now)
-                listener.deliver(ENCODER.encode(snapshot))
+                self._show(listener, now)
+
+    def show_all(self, now: int) -> None:
+        """So much has happened that everybody gets a snapshot instead."""
+        self._begin_game()
+        for listener in self._attendance:
+            self._show(listener, now)
+        self._sent = self._table.view()
+
+    def _show(self, listener: Listener, now: int) -> None:
+        listener.deliver(ENCODER.encode(self.snapshot(listener.guest, plays=listener.plays, now=now)))
 
     def _send_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
         """Clients with the same seats get the same message."""
@@ -141,6 +156,7 @@ class Broadcaster:
             table=self._table.view(),
             you=self._you(listener.guest, plays=listener.plays),
             clocks=self._table.clocks(now),
+            starts_in=self._table.starts_in(now),
         )
 
     def _game(self, seats: tuple[int, ...], events: tuple[Event, ...]) -> Any:
@@ -158,6 +174,7 @@ class Broadcaster:
             practice=table.is_practice(guest),
             play=table.play if plays else None,
             watch=table.watch,
+            removed=guest in table.removed,
         )
 
     def presence(self, now: int) -> Presence:

@@ -1,274 +1,314 @@
-"""All tables of a server: created, found, loaded from the store, unloaded when nobody needs them."""
+"""The lobby, where strangers meet: open tables where somebody waits, and running games to watch.
+
+It is told which tables have changed and looks at no others. Whoever is in the lobby gets one message for
+all that changed within half a second.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Callable, Coroutine
-from functools import partial
-from typing import Any
-from weakref import WeakValueDictionary
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from heapq import nsmallest
+from typing import NamedTuple, Protocol
 
-from tsuro.game.errors import TsuroError
-from tsuro.record import Record
+from msgspec import structs
+
+from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Goodbye
-from tsuro.server.messages.creation import NewTable
-from tsuro.server.messages.records import PracticeWanted
-from tsuro.server.metrics import Metrics
-from tsuro.server.rooms.advice import Adviser
-from tsuro.server.rooms.bot_pool import BotPool
-from tsuro.server.rooms.offered_bots import OfferedBots
-from tsuro.server.rooms.room import Room
-from tsuro.server.rooms.services import Services
-from tsuro.server.settings import Settings
-from tsuro.server.storage.errors import StoreError
-from tsuro.server.storage.store import Store
-from tsuro.server.tables.creation import decide_creation, is_repeated
-from tsuro.server.tables.practice import decide_practice
-from tsuro.server.tables.refusals import IdUsed
-from tsuro.server.tables.request import Entries
+from tsuro.server.messages.lobby import LobbyChanged, LobbySnapshot, OpenTable, RunningGame
+from tsuro.server.rooms.attendance import Listener
+from tsuro.server.tables.listing import Listed, listed
 from tsuro.server.tables.table import Table
-from tsuro.server.tokens import derived_token, guest_of, new_token
 
-__all__ = ["Lobby", "TooManyTables"]
+__all__ = ["Lobby", "OpenElsewhere"]
 
-ALIVE_EVERY = 5.0  # seconds; no clock runs against a player for longer than that while the server is down
-WAKE_EVERY = 30.0
-SOON = 90_000  # milliseconds: tables with something due by then are loaded
-UNLOAD_AFTER = 300_000  # milliseconds without a client
-PRUNE_EVERY = 3600.0
-UNPLAYED_DAYS = 1  # after which a table without a game is removed
-
-_log = logging.getLogger("tsuro.lobby")
+SHOWN = 50  # tables, and as many games
+DELAY = 0.5  # seconds for which changes gather
+ARRIVING = 5_000  # milliseconds in which a guest who sat down connects to the table
+LATELY = 60_000  # milliseconds for which a move makes a game livelier
+TOO_LATE = 1_000  # milliseconds before the start, when nobody is sent to a table any more
 
 
-class TooManyTables(TsuroError):
-    """The server has as many tables as it may."""
+class _Room(Protocol):
+    number: int
+    lost: bool
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def guests(self) -> Mapping[str, str]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    """An open table, and the guests who are connected to it, each with their address."""
+
+    number: int
+    listed: Listed
+    guests: Mapping[str, str]
+
+    def waiting(self, now: int) -> list[str]:
+        """The names of those who sit at the table and are there, or have just sat down."""
+        arriving = now - self.listed.moved < ARRIVING
+        return [name for guest, name in self.listed.people if arriving or guest in self.guests]
+
+    def is_table(self, now: int) -> bool:
+        """Whether it is a table to sit down at: somebody waits, and a seat is free."""
+        return self.listed.phase == "gathering" and self.free > 0 and bool(self.waiting(now))
+
+    @property
+    def is_game(self) -> bool:
+        return self.listed.phase == "playing" and bool(self.guests)
+
+    @property
+    def free(self) -> int:
+        return self.listed.seats - len(self.listed.people) - self.listed.bots
+
+    def lively(self, now: int) -> int:
+        return 2 * len(self.guests) + (now - self.listed.moved < LATELY)
+
+    @property
+    def address(self) -> str:
+        """Where the first of those who wait come from; empty for all tables whose people are still to connect."""
+        return next((self.guests[guest] for guest, _ in self.listed.people if guest in self.guests), "")
+
+
+class OpenElsewhere(NamedTuple):
+    """An open table of which this process has no room, and the guests who are connected to it at others.
+
+    Each comes from an address.
+    """
+
+    number: int
+    listed: Listed
+    guests: Mapping[str, str]
 
 
 class Lobby:
-    def __init__(self, store: Store, settings: Settings, *, metrics: Metrics) -> None:
-        bot_pool = BotPool(settings.bot_processes, on_answer=metrics.thought)
-        offered = OfferedBots(settings, on_answer=metrics.thought)
-        self._services = Services(
-            store=store, settings=settings, metrics=metrics, bot_pool=bot_pool, offered=offered
-        )
-        self.adviser = Adviser(BotPool(1, on_answer=metrics.thought))
-        self._rooms: dict[int, Room] = {}
-        self._background: list[asyncio.Task[None]] = []
-        self._creating: WeakValueDictionary[str, asyncio.Lock] = (
-            WeakValueDictionary()
-        )  # by code, as long as needed
-        self._loading = asyncio.Lock()  # so that no table is read twice, and has two rooms
-        self._opened = 0
-        self._last_alive: int | None = None
-        self.is_healthy = True  # whether the store accepts writes
+    """What everybody in the lobby sees. `most_per_address` tables at most are shown of one address."""
+
+    def __init__(self, *, now: Callable[[], int], most_per_address: int) -> None:
+        self._now, self._most_per_address = now, most_per_address
+        self._known: dict[int, _Known] = {}
+        self._changed: dict[int, _Room] = {}  # rooms to look at
+        self._elsewhere: set[int] = set()  # the tables among them of which other processes told
+        self._lookers: frozenset[str] = frozenset()  # guests in the lobby at other processes
+        self._listeners: dict[Listener, None] = {}
+        self._guests: Counter[str] = Counter()
+        self._page = LobbySnapshot(here=0, tables=(), games=())  # as it was sent last
+        self._turned = 0  # when that was
+        self._starts: dict[str, int] = {}  # when tables on it start by themselves
+        self._timer: asyncio.TimerHandle | None = None
+
+    def look(self, room: _Room) -> None:
+        """Something happened at a table, or somebody came or went."""
+        if room.table.options.open or room.number in self._known:
+            self._changed[room.number] = room
+            self._send_soon()
+
+    def hear(self, tables: Collection[OpenElsewhere], *, lookers: frozenset[str]) -> None:
+        """These tables are open at other processes, and these guests are in the lobby there."""
+        self._refresh()
+        for number in self._elsewhere:
+            self._known.pop(number, None)
+        self._elsewhere = {table.number for table in tables}
+        self._known |= {
+            table.number: _Known(number=table.number, listed=table.listed, guests=table.guests) for table in tables
+        }
+        self._lookers = lookers
+        self._send_soon()
+
+    def forget(self, number: int) -> None:
+        """The room of a table is gone; if others have one, they will tell."""
+        self._changed.pop(number, None)
+        self._known.pop(number, None)
 
     @property
-    def closing(self) -> bool:
-        return self._services.closing
+    def guests(self) -> Mapping[str, int]:
+        """Who is in the lobby at this process, and with how many clients."""
+        return self._guests
 
     @property
-    def rooms_open(self) -> int:
-        return len(self._rooms)
+    def waiting(self) -> int:
+        """How many tables somebody waits at, as it was sent last."""
+        return len(self._page.tables) + self._page.more_tables
 
-    @property
-    def listeners(self) -> int:
-        return sum(room.listeners for room in self._rooms.values())
+    def tidy(self) -> None:
+        """Time has passed: some tables may have nobody any more, and games may be less lively."""
+        if self._known:
+            self._send_soon()
 
-    async def open(self) -> None:
-        """Start: bots can think, clocks run, tables with something due are loaded."""
-        self._last_alive = await self._services.store.last_alive()
-        self._opened = self._services.now()
-        await self._services.bot_pool.open()
-        await self._services.offered.open()
-        await self.adviser.open()
-        self._background = [
-            asyncio.create_task(_every(ALIVE_EVERY, self._note_alive)),
-            asyncio.create_task(_every(WAKE_EVERY, self._wake)),
-            asyncio.create_task(_every(ALIVE_EVERY, self._look_round)),
-            asyncio.create_task(_every(PRUNE_EVERY, self._prune)),
+    def snapshot(self) -> bytes:
+        """Everything, as it is now or was half a second ago: who asks often must not keep others waiting."""
+        if self._now() - self._turned >= DELAY * 1000:
+            self.send()
+        page = structs.replace(self._page, tables=self._timed(self._page.tables), here=self._here)
+        return ENCODER.encode(page)
+
+    def enter(self, listener: Listener) -> None:
+        """Let a client listen: it gets everything, and then what changes."""
+        self._guests[listener.guest] += 1
+        listener.deliver(self.snapshot())
+        self._listeners[listener] = None
+        self._send_soon()
+
+    def leave(self, listener: Listener) -> None:
+        if self._listeners.pop(listener, self) is self:
+            return
+        self._guests -= Counter([listener.guest])  # forgets those who are at zero
+        self._send_soon()
+
+    def end(self, goodbye: Goodbye) -> None:
+        """Say goodbye to everybody."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for listener in tuple(self._listeners):
+            listener.end(goodbye)
+
+    def meetings(self, guest: str) -> list[int]:
+        """The tables that start by themselves and have a seat for the guest: first where they sit already."""
+        self._refresh()
+        now = self._now()
+        found = [
+            known
+            for known in self._known.values()
+            if known.listed.phase == "gathering" and (known.listed.starts or 0) - now > TOO_LATE
         ]
+        own = [known for known in found if guest in dict(known.listed.people)]
+        others = [known for known in found if known.is_table(now)]
+        return [known.number for known in (*own, *sorted(others, key=_soonest_full))]
 
-    async def close(self) -> None:
-        """No more moves; what is being written is finished, and every client is asked to come back."""
-        self._services.closing = True
-        try:
-            for room in tuple(self._rooms.values()):
-                async with room.lock:
-                    room.scheduler.stop()
-        finally:
-            for room in self._rooms.values():
-                room.end(Goodbye(reason="restarting", sentence="The server is restarting: come back in a moment."))
-            for task in self._background:
-                task.cancel()
-            await self._services.bot_pool.close()
-            await self._services.offered.close()
-            await self.adviser.close()
-        await self._note_alive()
+    def _send_soon(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(DELAY, self.send)
 
-    async def create(self, guest: str, wanted: NewTable) -> tuple[Room, bool]:
-        """The table that the guest wants, and whether it is new: the same request again gets the same table."""
-        if wanted.id is None:
-            return await self._create(self._decided(guest, wanted, new_token(), new_token())), True
-        play, watch = (derived_token(guest, f"{purpose} {wanted.id}") for purpose in ("play", "watch"))
-        lock = self._creating.setdefault(play, asyncio.Lock())
-        async with lock:
-            entries = self._decided(guest, wanted, play, watch)
-            found = await self.room(play)
-            if found is None:
-                return await self._create(entries), True
-            room, _ = found
-            if not is_repeated(entries, await self._services.store.log(room.number)):
-                raise IdUsed
-            return room, False
+    def send(self) -> None:
+        """Send what has changed to everybody, now."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._refresh()
+        before, starts = self._page, self._starts
+        self._turn_page()
+        changed = _difference(before, self._page, _moved(starts, self._starts))
+        if changed is None:
+            return
+        message = ENCODER.encode(structs.replace(changed, tables=self._timed(changed.tables)))
+        for listener in tuple(self._listeners):
+            listener.deliver(message)
 
-    def _decided(self, guest: str, wanted: NewTable, play: str, watch: str) -> Entries:
-        offered = self._services.offered.names
-        return decide_creation(guest, wanted, play=play, watch=watch, now=self._services.now(), offered=offered)
+    @property
+    def _here(self) -> int:
+        return len(self._guests.keys() | self._lookers)
 
-    async def _create(self, entries: Entries) -> Room:
-        await self._check_room_for_a_table()
-        return await self._store_table(entries)
+    def _refresh(self) -> None:
+        changed, self._changed = self._changed, {}
+        self._elsewhere -= changed.keys()
+        for number, room in changed.items():
+            found = None if room.lost else listed(room.table)
+            if found is None or found.phase == "over":
+                self._known.pop(number, None)
+            else:
+                self._known[number] = _Known(number=number, listed=found, guests=dict(room.guests))
 
-    async def practise(self, guest: str, record: Record, wanted: PracticeWanted) -> Room:
-        """Create a table at which the guest plays on from a verified record, against bots."""
-        await self._check_room_for_a_table()
-        decide = partial(
-            decide_practice,
-            play=new_token(),
-            watch=new_token(),
-            now=self._services.now(),
-            offered=self._services.offered.names,
+    def _turn_page(self) -> None:
+        self._turned = now = self._now()
+        tables = self._bounded([known for known in self._known.values() if known.is_table(now)])
+        games = [known for known in self._known.values() if known.is_game]
+        first = nsmallest(SHOWN, tables, key=_soonest_full)
+        self._starts = {known.listed.watch: known.listed.starts for known in first if known.listed.starts}
+        self._page = LobbySnapshot(
+            here=self._here,
+            tables=tuple([_open_table(known, now) for known in first]),
+            games=tuple(
+                [_game(known, now) for known in nsmallest(SHOWN, games, key=lambda k: _liveliest(k, now))]
+            ),
+            more_tables=len(tables) - len(first),
+            more_games=max(0, len(games) - SHOWN),
         )
-        return await self._store_table(await asyncio.to_thread(decide, guest, record, wanted))
 
-    async def _check_room_for_a_table(self) -> None:
-        if await self._services.store.count() >= self._services.settings.limits.open_tables:
-            raise TooManyTables("This server has as many tables as it can: come back later.")
+    def _bounded(self, tables: Collection[_Known]) -> list[_Known]:
+        """The tables without those beyond what one address may have in the lobby: the earliest stay."""
+        seen: Counter[str] = Counter()
+        kept: list[_Known] = []
+        for known in sorted(tables, key=lambda known: known.listed.made):
+            seen[known.address] += 1
+            if seen[known.address] <= self._most_per_address:
+                kept.append(known)
+        return kept
 
-    async def _store_table(self, entries: Entries) -> Room:
-        """Store a new table; returns its room."""
-        table = Table.replay(entries)
-        number = await self._services.store.create(entries, phase=table.phase, due=table.wakes_at)
-        room = self._room_of(number, table)
-        _log.info("table made", extra={"table": number, "edition": table.options.edition})
-        return room
-
-    async def room(self, code: str) -> tuple[Room, bool] | None:
-        """The table with that code, and whether it is the code to play; None where there is none."""
-        found = await self._services.store.find(code)
-        room = None if found is None else await self._open_room(found.id)
-        return None if found is None or room is None else (room, found.plays)
-
-    async def claim(self, code: str, guest: str) -> Room | None:
-        """Use a one-time code: the seats it stands for belong to the guest from now on."""
-        handed = await self._services.store.take_hand_over(code_hash=guest_of(code), now=self._services.now())
-        if handed is None:
-            return None
-        room = await self._open_room(handed.table)
-        if room is not None:
-            await room.claim(handed.guest, guest)
-        return room
-
-    async def _open_room(self, number: int) -> Room | None:
-        """The room of the table, read from the log if it is not in memory; None if the table is gone."""
-        if room := self._room_in_memory(number):
-            return room
-        async with self._loading:
-            if room := self._room_in_memory(number):  # somebody else was quicker
-                return room
-            entries = await self._services.store.log(number)
-            if not entries:
-                return None
-            room = self._room_of(number, Table.replay(entries))
-        await self._resume(room)
-        return room
-
-    def _room_of(self, number: int, table: Table) -> Room:
-        """The one room of a table: a new table may be loaded before whoever creates it hears that it is stored."""
-        room = self._room_in_memory(number)
-        if room is None:
-            room = self._rooms[number] = Room(number, table, self._services)
-        return room
-
-    def _room_in_memory(self, number: int) -> Room | None:
-        room = self._rooms.get(number)
-        return None if room is None or room.lost else room
-
-    def _forget(self, room: Room) -> None:
-        """Let the room go, unless the table has another by now."""
-        if self._rooms.get(room.number) is room:
-            del self._rooms[room.number]
-
-    async def _resume(self, room: Room) -> None:
-        """Let a table that was read from its log go on; no clock has run while the server was down."""
-        touched_at = room.table.touched_at
-        if touched_at <= self._opened:
-            try:
-                await room.return_after(self._opened - max(touched_at, self._last_alive or 0))
-            except BaseException:
-                self._forget(room)  # otherwise the clock would have run meanwhile
-                raise
-        room.scheduler.look()
-
-    async def _note_alive(self) -> None:
-        """Note in the store that the server is running, which also shows whether it can be written to."""
-        try:
-            await self._services.store.alive(self._services.now())
-        except StoreError:
-            self.is_healthy = False
-            raise
-        self.is_healthy = True
-
-    async def _wake(self) -> None:
-        """Load tables at which something is due soon."""
-        for number in await self._services.store.due_before(self._services.now() + SOON):
-            try:
-                room = await self._open_room(number)
-            except TsuroError:
-                _log.exception("table not read", extra={"table": number})
-                continue
-            if room is not None and not room.scheduler.is_busy:
-                room.scheduler.look()
-            await asyncio.sleep(0)  # there may be many
-
-    async def _look_round(self) -> None:
-        """Give every table a host, and unload tables that nobody needs now."""
-        now = self._services.now()
-        for number, room in tuple(self._rooms.items()):
-            try:
-                await room.replace_host()
-                room.tell_who_is_missing()
-            except TsuroError:
-                _log.exception("host not replaced", extra={"table": number})
-            idle = not room.listeners and not room.scheduler.is_busy and now - room.idle_since > UNLOAD_AFTER
-            if room.lost or (idle and not room.lock.locked()):
-                self._forget(room)
-
-    async def _prune(self) -> None:
-        removed = await self._services.store.prune(
-            now=self._services.now(),
-            untouched_days=self._services.settings.keep_days,
-            unplayed_days=UNPLAYED_DAYS,
+    def _timed(self, tables: tuple[OpenTable, ...]) -> tuple[OpenTable, ...]:
+        """The tables with the time that is left until they start, which is never the same twice."""
+        now = self._now()
+        return tuple(
+            structs.replace(table, starts_in=max(0, self._starts[table.id] - now))
+            if table.id in self._starts
+            else table
+            for table in tables
         )
-        async with self._loading:  # what was read before it was removed has its room by now
-            gone = [room for number in removed if (room := self._rooms.pop(number, None))]
-        for room in gone:
-            room.abandon(
-                Goodbye(
-                    reason="removed", sentence="Nobody has used this table for a long time, so it was removed."
-                )
-            )
-        if removed:
-            _log.info("old tables removed", extra={"tables": len(removed)})
 
 
-async def _every(seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Do the work every so often; a failure is logged, and the work is tried again."""
-    while True:
-        try:
-            await work()
-        except Exception:  # noqa: BLE001 -- whatever it is, the next try may succeed
-            _log.exception("background work failed")
-        await asyncio.sleep(seconds)
+def _soonest_full(known: _Known) -> tuple[bool, int, int, int]:
+    """Tables that start by themselves come first; then those where the fewest are missing."""
+    return known.listed.starts is None, known.free, known.listed.made, known.number
+
+
+def _liveliest(known: _Known, now: int) -> tuple[int, int, int]:
+    return -known.lively(now), -known.listed.made, known.number
+
+
+def _open_table(known: _Known, now: int) -> OpenTable:
+    table = known.listed
+    return OpenTable(
+        id=table.watch,
+        play=table.play,
+        edition=table.edition,
+        clock=table.clock,
+        seats=table.seats,
+        free=known.free,
+        people=tuple(known.waiting(now)),
+        bots=table.bots,
+        starts_in=None,
+    )
+
+
+def _game(known: _Known, now: int) -> RunningGame:
+    game = known.listed
+    seated = {guest for guest, _ in game.people}
+    return RunningGame(
+        id=game.watch,
+        edition=game.edition,
+        clock=game.clock,
+        people=tuple(name for _, name in game.people),
+        bots=game.bots,
+        left=game.left,
+        watchers=len(known.guests.keys() - seated),
+        lively=known.lively(now),
+    )
+
+
+def _moved(before: Mapping[str, int], after: Mapping[str, int]) -> set[str]:
+    """The tables that start at another time than before."""
+    return {table for table in before.keys() | after.keys() if before.get(table) != after.get(table)}
+
+
+def _shown(page: LobbySnapshot) -> dict[str, OpenTable | RunningGame]:
+    return {table.id: table for table in page.tables} | {game.id: game for game in page.games}
+
+
+def _difference(before: LobbySnapshot, after: LobbySnapshot, moved: Collection[str]) -> LobbyChanged | None:
+    """What leads from one page to the next; None: they are the same."""
+    if before == after and not moved:
+        return None
+    known, here = _shown(before), _shown(after)
+    return LobbyChanged(
+        here=after.here,
+        tables=tuple(table for table in after.tables if known.get(table.id) != table or table.id in moved),
+        games=tuple(game for game in after.games if known.get(game.id) != game),
+        gone=tuple(id_ for id_ in known if id_ not in here),
+        more_tables=after.more_tables,
+        more_games=after.more_games,
+    )

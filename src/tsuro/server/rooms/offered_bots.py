@@ -8,10 +8,10 @@ from itertools import chain, count
 
 from tsuro.bots import BOTS, BotName, levels, read_bot_name, start_bot
 from tsuro.bots.classes import about
-from tsuro.game.actions import Action
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import View
-from tsuro.server.rooms.bot_pool import BotPool
+from tsuro.server.rooms.bot_pool import Answer, BotPool
+from tsuro.server.rooms.fair_queue import Whose
 from tsuro.server.settings import OfferedBot, Settings
 from tsuro.server.tables.names import normal_name
 
@@ -57,7 +57,7 @@ def _id(name: str, others: Sequence[OfferedBot]) -> str:
 class OfferedBots:
     """Lets each bot think in processes of its own, so that one that stalls keeps nobody else waiting."""
 
-    def __init__(self, settings: Settings, *, on_answer: Callable[[str, float], None]) -> None:
+    def __init__(self, settings: Settings, *, on_answer: Callable[[str, float, float], None]) -> None:
         self.names: Mapping[str, str] = {bot.id: bot.name for bot in settings.bots}
         self._pools = {
             bot.id: BotPool(settings.bot_processes, plays=bot.bot, on_answer=on_answer) for bot in settings.bots
@@ -71,8 +71,13 @@ class OfferedBots:
         for pool in self._pools.values():
             await pool.close()
 
-    async def choose(self, bot: str, seen: View, *, playing: object) -> Action:
+    @property
+    def waiting(self) -> int:
+        """Questions that no process thinks about yet."""
+        return sum(pool.waiting for pool in self._pools.values())
+
+    async def choose(self, bot: str, seen: View, *, whose: Whose, playing: object) -> Answer:
         """What the bot does in the game and seat that it is `playing`; raises `NotOffered` or `BotFailed`."""
         if bot not in self._pools:
             raise NotOffered(f"the bot {bot!r} is not offered")
-        return await self._pools[bot].try_to_choose(bot, seen, playing=playing)
+        return await self._pools[bot].ask(bot, seen, whose=whose, playing=playing)

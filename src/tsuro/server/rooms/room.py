@@ -9,52 +9,38 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Sequence
-from time import perf_counter
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 
-from tsuro.game.errors import Refused as RefusedByRules
 from tsuro.game.errors import TsuroError
 from tsuro.game.view import View
-from tsuro.notation import NotationError
-from tsuro.record import Record
+from tsuro.record import Record, read_text
 from tsuro.server.messages import ENCODER, Request
-from tsuro.server.messages.answers import Accepted, Goodbye, HandOverLink, ProgramToken, Refused
-from tsuro.server.messages.requests import HandOver, InviteProgram, Move, SkipToEnd
+from tsuro.server.messages.answers import Goodbye, Refused
 from tsuro.server.messages.views import Reason
-from tsuro.server.options import NoClock
+from tsuro.server.rooms.answering import MOST_RACES, Answering
 from tsuro.server.rooms.attendance import Attendance, Listener
-from tsuro.server.rooms.broadcast import Broadcaster
+from tsuro.server.rooms.live_table import LiveTable
 from tsuro.server.rooms.scheduler import Scheduler
 from tsuro.server.rooms.services import Services
-from tsuro.server.storage.errors import Conflict, StoreError
-from tsuro.server.tables.commands import claim, decide, repeated
-from tsuro.server.tables.history import game_of
-from tsuro.server.tables.hosts import host_absent
-from tsuro.server.tables.log import Acted, LogEntry, Paused
+from tsuro.server.rooms.storing import in_parts
+from tsuro.server.storage.errors import Conflict
+from tsuro.server.storage.store import Downtime, Present
+from tsuro.server.tables.commands import claim, paused
+from tsuro.server.tables.history import recalling
+from tsuro.server.tables.hosts import expected, host_absent
+from tsuro.server.tables.log import Acted, LogEntry
 from tsuro.server.tables.practice import view_for_advice
 from tsuro.server.tables.refusals import (
-    IdUsed,
-    NotStored,
     Restarting,
-    TableRefused,
-    TableWornOut,
-    WatchersOnlyWatch,
-    reason,
 )
+from tsuro.server.tables.request import Entries
 from tsuro.server.tables.table import Table
-from tsuro.server.tokens import guest_of, new_token
 
-__all__ = ["Room", "TableFull"]
+__all__ = ["NotKept", "Room", "TableFull"]
 
-HAND_OVER_SECONDS = 600
-REMEMBERED = 64  # answers, so that a request that is sent twice gets the same answer
 PRESENCE_DELAY = 0.3  # seconds: a page that is loaded again was never away
-MOST_ENTRIES = 5000  # of a log: then a running game may end, and that is more than a hundred games
 VISIT = 60_000  # milliseconds for which a guest who asks without listening counts as present
-
-Answer: TypeAlias = Accepted | ProgramToken | HandOverLink
 
 _AGAIN = Goodbye(reason="restarting", sentence="Something went wrong at this table: come back in a moment.")
 
@@ -65,32 +51,88 @@ class TableFull(TsuroError):
     """As many clients as a table can have."""
 
 
+class NotKept(TsuroError):
+    """A record that was not kept when its game was over: it follows from the log."""
+
+
 class Room:
     """One table with its clients, and a scheduler that does what the table has to do by itself."""
 
     def __init__(self, number: int, table: Table, services: Services) -> None:
         self.number = number
-        self.table = table
         self.lock = asyncio.Lock()
         self.idle_since = services.now()  # when something last happened here
+        self.address = ""  # from which the table was made, or its host last came
         self._asked_at = 0
         self._services = services
-        self._attendance = Attendance(_guests(table), services.now())
-        self._broadcaster = Broadcaster(table, self._attendance)
-        self._answered: OrderedDict[tuple[str, str], tuple[Request, Answer | Reason]] = OrderedDict()
-        self._earlier: dict[int, Record | None] = {}  # records of earlier games, which do not change any more
+        self._attendance = Attendance(expected(table), services.now())
+        self._live = LiveTable(
+            number,
+            table,
+            services,
+            self._attendance,
+            changed=self._changed,
+            lost=lambda: self.abandon(_AGAIN),
+        )
+        self._answering = Answering(self, services)
         self._presence: asyncio.Task[None] | None = None
         self.scheduler = Scheduler(self, services)
         self.lost = False  # it may differ from its log
+
+    @property
+    def table(self) -> Table:
+        return self._live.table
+
+    @property
+    def owner(self) -> str:
+        """Whose share of the bots' time the table uses: an address, where known, for anyone can be many guests."""
+        host = self.table.host or self.table.creator or f"table {self.number}"
+        return self.address or self.guests.get(host) or host
 
     @property
     def listeners(self) -> int:
         return len(self._attendance)
 
     @property
+    def guests(self) -> dict[str, str]:
+        """Everybody who is here, or at another process; each with the address that they come from, if known."""
+        return self._attendance.guests
+
+    @property
+    def has_player(self) -> bool:
+        """Whether somebody who sits at the table is here."""
+        return any(self._attendance.is_here(seat.guest) for seat in self.table.seats)
+
+    @property
+    def away(self) -> Mapping[str, int]:
+        """Who has a part in the table and is not here, and since when."""
+        return self._attendance.away
+
+    @property
+    def present(self) -> list[Present]:
+        """Who listens at this process."""
+        return self._attendance.present(self.number)
+
+    @property
     def is_visited(self) -> bool:
-        """Whether somebody listens, or has asked for something lately."""
+        """Whether somebody listens, or has asked for something lately, at this process."""
         return self.listeners > 0 or self._services.now() - self._asked_at < VISIT
+
+    @property
+    def is_visited_elsewhere(self) -> bool:
+        """Whether somebody listens at another process."""
+        return self._attendance.elsewhere > 0
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether anybody here wants to hear at once what happens: otherwise it is read when somebody comes."""
+        return self.listeners > 0 or self.scheduler.has_work or self.table.options.open
+
+    def hear_who_is_elsewhere(self, present: Iterable[Present]) -> None:
+        """These listen at other processes."""
+        if self._attendance.hear(present, self._services.now()):
+            self._presence_changed()
+            self.scheduler.look()
 
     @property
     def is_behind(self) -> bool:
@@ -101,12 +143,17 @@ class Room:
     async def enter(self, listener: Listener) -> None:
         """Let a client listen: it gets a snapshot, and everything that happens from then on."""
         async with self.lock:
-            self._check()
-            is_full = self.listeners >= self._services.settings.limits.connections_per_table
+            await self._bring_up_to_date()
+            is_full = (
+                self.listeners + self._attendance.elsewhere >= self._services.settings.limits.connections_per_table
+            )
             if is_full and not self._is_missed(listener.guest):
                 raise TableFull("There are too many people at this table: come back later.")
             self._attendance.enter(listener)
+            if listener.guest == self.table.host:
+                self.address = listener.address or self.address
             listener.deliver(self._snapshot(listener.guest, plays=listener.plays))
+        self._services.attendance_changed()
         self._presence_changed()
         self.scheduler.look()
 
@@ -115,18 +162,25 @@ class Room:
         if self.lost:
             raise Restarting
 
-    @property
-    def _is_at_its_limit(self) -> bool:
-        return self.table.seq >= MOST_ENTRIES
+    async def _bring_up_to_date(self) -> None:
+        """Whoever comes from another process has seen there what it knows; the lock is held."""
+        self._check()
+        if self._services.store.is_shared:
+            await self._live.catch_up()
 
     def _is_missed(self, guest: str) -> bool:
         """Whether the guest plays here and is away: nobody else can take their place."""
-        return guest in _guests(self.table) and not self._attendance.is_here(guest)
+        return guest in expected(self.table) and not self._attendance.is_here(guest)
 
     def leave(self, listener: Listener) -> None:
         self.idle_since = self._services.now()
         self._attendance.leave(listener, self.idle_since)
+        self._services.attendance_changed()
         self._presence_changed()
+
+    def hurry(self) -> None:
+        """Bots play to the end of the game without pauses."""
+        self.scheduler.hurry()
 
     def show(self, listener: Listener, *, done: bool) -> None:
         """A client still shows moves, or is done with it."""
@@ -141,19 +195,32 @@ class Room:
     async def snapshot(self, guest: str, *, plays: bool) -> bytes:
         self._asked()
         async with self.lock:
-            self._check()
+            await self._bring_up_to_date()
             return self._snapshot(guest, plays=plays)
 
     async def record(self, game: int, guest: str | None) -> Record | None:
-        """The record of one of the table's games: whole when it is over, else what the guest may know."""
+        """The record of one of the table's games: whole when it is over, else what the guest may know.
+
+        Raises `NotKept` for a game of a time when records were not kept.
+        """
         async with self.lock:
-            self._check()
-            if game != self.table.games or self.table.match is None:
-                return await self._earlier_record(game)
-            record = self.table.match.record()
-            if self.table.match.is_over:
-                return record
-            return record.seen_by(self.onlooker(guest))
+            await self._bring_up_to_date()
+            match = self.table.match
+            if match is not None and game == self.table.games:
+                record = match.record()
+                return record if match.is_over else record.seen_by(self.onlooker(guest))
+            if not 0 < game < self.table.games:
+                return None
+        kept = await self._services.store.record(self.number, game)
+        if kept is None:
+            raise NotKept
+        return read_text(kept)
+
+    async def recall_records(self) -> None:
+        """Keep the records of all earlier games, as they follow from the log."""
+        store, records = self._services.store, dict[int, str]()
+        await in_parts(recalling(await store.log(self.number), records), self._services.one_at_a_time)
+        await store.keep_records(self.number, records)
 
     def onlooker(self, guest: str | None) -> int | None:
         """The seat whose view of a game the guest may see again: none if several share one device."""
@@ -164,7 +231,7 @@ class Room:
         """What the guest's player on turn sees, if that player may get advice."""
         self._asked()
         async with self.lock:
-            self._check()
+            await self._bring_up_to_date()
             return view_for_advice(self.table, guest, seat)
 
     async def answer(self, guest: str, request: Request, *, plays: bool) -> bytes:
@@ -172,11 +239,11 @@ class Room:
         self._asked()
         async with self.lock:
             self._check()
-            answer = await self._answer(guest, request, plays=plays)
+            answer = await self._answering.answer(guest, request, plays=plays)
             if not isinstance(answer, Reason):
                 return ENCODER.encode(answer)
             self._services.metrics.refused(answer.code)
-            snapshot = self._broadcaster.snapshot(guest, plays=plays, now=self._services.now())
+            snapshot = self._live.broadcaster.snapshot(guest, plays=plays, now=self._services.now())
             return ENCODER.encode(
                 Refused(
                     id=request.id, code=answer.code, sentence=answer.sentence, rule=answer.rule, snapshot=snapshot
@@ -188,128 +255,67 @@ class Room:
         if not was_visited:
             self.scheduler.look()
 
-    async def _answer(self, guest: str, request: Request, *, plays: bool) -> Answer | Reason:
-        known, answer = self._answered.get((guest, request.id), (None, None))
-        if known is not None and answer is not None:
-            return answer if known == request else reason(IdUsed())
-        try:
-            seq = repeated(self.table, guest, request)
-            answer = Accepted(id=request.id, seq=seq) if seq else await self._do(guest, request, plays=plays)
-        except (Restarting, NotStored) as error:
-            return reason(error)  # not remembered: it may work next time
-        except (TableRefused, RefusedByRules, NotationError) as error:
-            answer = reason(error)
-        self._answered[guest, request.id] = request, answer
-        if len(self._answered) > REMEMBERED:
-            self._answered.popitem(last=False)
-        return answer
-
-    async def _do(self, guest: str, request: Request, *, plays: bool) -> Answer:
-        if self._services.closing:
-            raise Restarting
-        if not plays and not self.table.seats_of(guest) and self.table.host != guest:
-            raise WatchersOnlyWatch
-        if self._is_at_its_limit and not (self.table.phase == "playing" and isinstance(request, Move)):
-            raise TableWornOut
-        token = new_token() if isinstance(request, InviteProgram | HandOver) else ""
-        entries = decide(
-            self.table,
-            guest,
-            request,
-            now=self._services.now(),
-            away=self._attendance.away,
-            program=guest_of(token) if token else None,
-            offered=self._services.offered.names,
-        )
-        await self.append(entries)
-        if isinstance(request, InviteProgram):
-            return ProgramToken(id=request.id, seq=self.table.seq, seat=request.seat, token=token)
-        if isinstance(request, HandOver):
-            return await self._hand_over(guest, request, token)
-        if isinstance(request, SkipToEnd):
-            self.scheduler.hurry()
-        return Accepted(id=request.id, seq=self.table.seq)
-
-    async def _hand_over(self, guest: str, request: HandOver, code: str) -> HandOverLink:
-        until = self._services.now() + HAND_OVER_SECONDS * 1000
-        store = self._services.store
-        try:
-            await store.keep_hand_over(code_hash=guest_of(code), table=self.number, guest=guest, until=until)
-        except StoreError as error:
-            raise NotStored from error
-        return HandOverLink(id=request.id, code=code, seconds=HAND_OVER_SECONDS)
-
     async def claim(self, old: str, new: str) -> None:
         """Another device takes the seats of a guest."""
         async with self.lock:
-            self._check()
-            if self._is_at_its_limit:
-                raise TableWornOut
-            await self.append(claim(self.table, old, new, now=self._services.now()))
+            await self._bring_up_to_date()
+            await self._append_decided(lambda: claim(self.table, old, new, now=self._services.now()))
 
-    async def return_after(self, milliseconds: int) -> None:
-        """The server was down for this long: no clock has run meanwhile."""
+    async def return_after(self, down: Downtime, *, tolerance: int) -> None:
+        """The site was down: no clock has run meanwhile. Once something has happened since, this does nothing."""
         async with self.lock:
-            if self.table.phase == "playing" and not isinstance(self.table.options.clock, NoClock):
-                await self.append((Paused(at=self._services.now(), milliseconds=milliseconds),))
+            since, until, now = down.since, down.until, self._services.now()
+            await self._append_decided(
+                lambda: paused(self.table, since=since, until=until, now=now, tolerance=tolerance)
+            )
 
     async def replace_host(self) -> None:
         """Replace a host who has been away for a long time."""
         if self.table.host is None or self.table.host in self._attendance.away:
             async with self.lock:
-                entries = host_absent(self.table, now=self._services.now(), away=self._attendance.away)
-                await self.append(entries)
+                now, away = self._services.now(), self._attendance.away
+                await self._append_decided(lambda: host_absent(self.table, now=now, away=away))
 
     def tell_who_is_missing(self) -> None:
         """Nothing else happens when a player has been away for a minute, and then the others may vote."""
-        told = self._broadcaster.told
-        if told is not None and told != self._broadcaster.presence(self._services.now()):
+        told = self._live.broadcaster.told
+        if told is not None and told != self._live.broadcaster.presence(self._services.now()):
             self._presence_changed()
+
+    async def _append_decided(self, decide: Callable[[], Entries]) -> None:
+        """Append what is decided, and decide again if another process was quicker. The lock must be held."""
+        for _ in range(MOST_RACES):
+            with suppress(Conflict):
+                await self.append(decide())
+                return
+        raise Restarting
+
+    async def catch_up_here(self) -> bool:
+        """The same for whoever holds the lock; returns whether other processes wrote anything."""
+        return self._services.store.is_shared and await self._live.catch_up()
 
     async def append(self, entries: Sequence[LogEntry]) -> None:
         """Store what happened, then send it to everybody. The lock must be held.
 
-        What cannot be stored has not happened: the table is read again from its log.
+        Raises `NotStored`, or `Conflict` if another process was quicker; the table is then as its log is.
         """
-        if not entries:
-            return
-        table, seq, began = self.table, self.table.seq + 1, perf_counter()
-        try:
-            happened = [table.apply(entry) for entry in entries]
-            await self._services.store.append(self.number, seq, entries, phase=table.phase, due=table.wakes_at)
-        except StoreError as error:
-            await self._take_back(error)
-            raise NotStored from error
-        except (RefusedByRules, NotationError):  # of a move, which is the only entry: nothing has changed
-            raise
-        except BaseException:
-            self.abandon(_AGAIN)  # nobody knows whether it was written
-            raise
-        self._services.metrics.commit(perf_counter() - began)
-        self.idle_since = now = self._services.now()
-        if isinstance(entries[-1], Acted):
-            self._services.metrics.moved()
-        else:
-            self._attendance.expect(_guests(table), now)
-            self._presence_changed()
-        for number, each in enumerate(happened, seq):
-            self._broadcaster.send(each, number, now)
-        self.scheduler.look()
+        if entries:
+            await self._live.append(entries)
 
-    async def _take_back(self, error: StoreError) -> None:
-        _log.error("not written", extra={"table": self.number}, exc_info=error)
-        if isinstance(error, Conflict):
-            self.abandon(_AGAIN)
-            return
-        try:
-            self.table = Table.replay(await self._services.store.log(self.number))
-        except TsuroError:
-            self.abandon(_AGAIN)
-            return
-        except BaseException:
-            self.abandon(_AGAIN)
-            raise
-        self._broadcaster = Broadcaster(self.table, self._attendance)
+    async def catch_up(self) -> None:
+        """Read what other processes wrote, and send it to everybody."""
+        async with self.lock:
+            if not self.lost:
+                await self._live.catch_up()
+
+    def _changed(self, entries: Sequence[LogEntry]) -> None:
+        """What happened may change who is expected here, and what is due."""
+        self.idle_since = self._services.now()
+        if not isinstance(entries[-1], Acted):
+            self._attendance.expect(expected(self.table), self.idle_since)
+            self._presence_changed()
+        self.scheduler.look()
+        self._services.lobby.look(self)
 
     def abandon(self, goodbye: Goodbye) -> None:
         """Let go of a table that is gone or may differ from its log: it is read again for the next client."""
@@ -317,17 +323,8 @@ class Room:
         self.scheduler.stop()
         self.end(goodbye)
 
-    async def _earlier_record(self, game: int) -> Record | None:
-        """The record of an earlier game. Replaying a long log takes a while."""
-        if not 0 < game < self.table.games:
-            return None
-        if game not in self._earlier:
-            match = await asyncio.to_thread(game_of, await self._services.store.log(self.number), game)
-            self._earlier[game] = None if match is None else match.record()
-        return self._earlier[game]
-
     def _snapshot(self, guest: str, *, plays: bool) -> bytes:
-        return ENCODER.encode(self._broadcaster.snapshot(guest, plays=plays, now=self._services.now()))
+        return ENCODER.encode(self._live.broadcaster.snapshot(guest, plays=plays, now=self._services.now()))
 
     def _presence_changed(self) -> None:
         if self._presence is None:
@@ -337,9 +334,5 @@ class Room:
         await asyncio.sleep(PRESENCE_DELAY)
         async with self.lock:
             self._presence = None
-            self._broadcaster.send_presence(self._services.now())
-
-
-def _guests(table: Table) -> set[str]:
-    """Everybody with a seat or a role at the table: they count as away when they are not here."""
-    return {seat.guest for seat in table.seats if seat.guest} | ({table.host} if table.host else set())
+            self._live.broadcaster.send_presence(self._services.now())
+        self._services.lobby.look(self)

@@ -5,21 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 from asyncio import Lock
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
 
 from tsuro.bots import levels
-from tsuro.game.actions import Action
 from tsuro.game.view import View
 from tsuro.notation import write_action
 from tsuro.server.messages.views import BotFailure, Played
-from tsuro.server.rooms.bot_pool import STAND_IN, BotFailed
+from tsuro.server.rooms.bot_pool import STAND_IN, Answer, BotFailed
+from tsuro.server.rooms.fair_queue import Whose
 from tsuro.server.rooms.offered_bots import NotOffered
 from tsuro.server.rooms.services import Services
+from tsuro.server.storage.errors import Conflict
 from tsuro.server.tables.commands import bot_failed, out_of_time
-from tsuro.server.tables.due import BotToMove, OutOfTime, StandInToMove, ToWarn
+from tsuro.server.tables.dealing import deal
+from tsuro.server.tables.due import BotToMove, DueWork, OutOfTime, StandInToMove, ToDeal, ToStart, ToWarn
 from tsuro.server.tables.log import Acted, LogEntry, Warned
+from tsuro.server.tables.meeting import start_by_itself
 from tsuro.server.tables.practice import is_left_to_bots
 from tsuro.server.tables.table import Table
 
@@ -30,12 +33,26 @@ _log = logging.getLogger("tsuro.tables")
 
 class _Room(Protocol):
     number: int
-    table: Table
     lock: Lock
     lost: bool
 
     @property
+    def owner(self) -> str: ...
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def away(self) -> Mapping[str, int]: ...
+
+    @property
+    def has_player(self) -> bool: ...
+
+    @property
     def is_visited(self) -> bool: ...
+
+    @property
+    def is_visited_elsewhere(self) -> bool: ...
 
     @property
     def is_behind(self) -> bool: ...
@@ -59,6 +76,26 @@ class Scheduler:
         """Whether something is due soon, or being done."""
         return self._timer is not None or self._task is not None
 
+    @property
+    def has_work(self) -> bool:
+        """Whether something is due here now and then, and this process should do it: people are connected to it.
+
+        Bots do not play on alone: forgotten tables must not keep other tables' bots waiting. Clocks do.
+        """
+        table = self._room.table
+        if self._room.lost or self._services.closing:
+            return False
+        if table.timing is not None:
+            return self._room.is_visited or not self._room.is_visited_elsewhere
+        if table.phase == "playing":
+            return self._room.is_visited and any(seat.bot or seat.stand_in for seat in table.seats)
+        return self._room.is_visited and table.due() is not None
+
+    @property
+    def _may_work(self) -> bool:
+        """In a hurry it needs no lease: whichever process is quicker moves for the bots."""
+        return self._hurries or self._services.leases.holds(self._room.number)
+
     def hurry(self) -> None:
         """Nobody wants to follow what the bots do: let them play to the end."""
         self._hurries = True
@@ -72,13 +109,22 @@ class Scheduler:
             self._timer = None
         duty = self._room.table.due()
         self._hurries = self._hurries and is_left_to_bots(self._room.table)
-        if duty is None or self._task is not None or self._room.lost or self._services.closing:
+        if duty is None or self._task is not None or not self.has_work:
             return  # a task at work looks again when it is done
-        if self._room.table.timing is None and not self._room.is_visited:
-            return  # bots do not play on alone: forgotten tables must not keep other tables' bots waiting
-        wait = max(0, duty.at - self._services.now()) / 1000
-        if wait < LONGEST_WAIT:  # otherwise the lobby will wake us in time
+        if isinstance(duty, ToStart) and not self._room.has_player:
+            return  # nobody would play: it starts when somebody comes back
+        if not self._may_work:
+            self._services.leases.want(self._room.number, self.look)
+            return
+        wait = self._seconds_until(duty)
+        if wait < LONGEST_WAIT:  # otherwise the rooms will wake us in time
             self._timer = asyncio.get_running_loop().call_later(wait, self._begin)
+
+    def _seconds_until(self, duty: DueWork) -> float:
+        """A bot is due at once, even if its turn came while the clock was ahead of what it says now."""
+        if isinstance(duty, BotToMove | StandInToMove):
+            return 0.0
+        return max(0, duty.at - self._services.now()) / 1000
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -86,9 +132,9 @@ class Scheduler:
         if self._task is not None:
             self._task.cancel()
 
-    async def _wait(self, duty: BotToMove | StandInToMove) -> None:
+    async def _wait(self, since: int) -> None:
         """Bots could be too quick for people to follow."""
-        while (wait := duty.at / 1000 + self._pace - self._services.now() / 1000) > 0:
+        while (wait := since / 1000 + self._pace - self._services.now() / 1000) > 0:
             self._looked.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._looked.wait(), wait)
@@ -106,11 +152,15 @@ class Scheduler:
 
     async def _work(self) -> None:
         try:
-            duty = self._room.table.due()
+            duty = self._room.table.due() if self._may_work else None
             if isinstance(duty, BotToMove | StandInToMove):
                 await self._move(duty)
+            elif isinstance(duty, ToStart):
+                await self._start(duty)
             elif duty is not None and duty.at <= self._services.now():
                 await self._keep_time(duty)
+        except Conflict:
+            pass  # another process did something meanwhile, and the room has caught up
         except Exception:  # noqa: BLE001 -- whatever it was, the game must go on
             _log.exception("work failed", extra={"table": self._room.number})
             await asyncio.sleep(RETRY)
@@ -118,13 +168,21 @@ class Scheduler:
             self._task = None
         self.look()
 
-    async def _keep_time(self, duty: ToWarn | OutOfTime) -> None:
+    async def _start(self, duty: ToStart) -> None:
+        async with self._room.lock:
+            now = self._services.now()
+            if duty == self._room.table.due() and duty.at <= now and not self._services.closing:
+                await self._room.append(start_by_itself(self._room.table, now=now, away=self._room.away))
+
+    async def _keep_time(self, duty: ToWarn | OutOfTime | ToDeal) -> None:
         async with self._room.lock:
             if duty != self._room.table.due():
                 return
             now = self._services.now()
             if isinstance(duty, ToWarn):
                 await self._room.append((Warned(at=now, seat=duty.seat, left=duty.left),))
+            elif isinstance(duty, ToDeal):
+                await self._room.append(deal(self._room.table, now=now))
             else:
                 await self._room.append(out_of_time(self._room.table, duty.seat, now=now))
 
@@ -133,26 +191,32 @@ class Scheduler:
         match, seat = self._room.table.match, duty.seat
         if match is None:
             return
+        since = min(duty.at, self._services.now())
         try:
-            action = await self._choose(duty, match.view(seat))
+            answer = await self._choose(duty, match.view(seat))
         except (BotFailed, NotOffered) as failed:
             await self._replace(duty, failed)
             return
-        await self._wait(duty)
+        await self._wait(since)
         async with self._room.lock:
             table = self._room.table
             if table.match is match and duty == table.due() and not self._services.closing:
                 played: Played = "bot" if isinstance(duty, BotToMove) else "stand-in"
-                acted = Acted(at=self._services.now(), seat=seat, action=write_action(action), played=played)
+                now, action = self._services.now(), write_action(answer.chosen)
+                acted = Acted(at=now, seat=seat, action=action, played=played, below=answer.below)
                 await self._room.append((acted,))
+                if answer.below is not None:
+                    self._services.metrics.gave_way(answer.below)
 
-    async def _choose(self, duty: BotToMove | StandInToMove, seen: View) -> Action:
+    async def _choose(self, duty: BotToMove | StandInToMove, seen: View) -> Answer:
         """What the bot does. Ours always do something; any other may raise `BotFailed` or `NotOffered`."""
         bot = duty.bot if isinstance(duty, BotToMove) else STAND_IN
-        if bot in levels():
-            return await self._services.bot_pool.choose(bot, seen)
-        playing = self._room.number, self._room.table.games, duty.seat
-        return await self._services.offered.choose(bot, seen, playing=playing)
+        whose = Whose(owner=self._room.owner, table=self._room.number)
+        with self._services.metrics.waiting("bots"):
+            if bot in levels():
+                return await self._services.bot_pool.choose(bot, seen, whose=whose)
+            playing = self._room.number, self._room.table.games, duty.seat
+            return await self._services.offered.choose(bot, seen, whose=whose, playing=playing)
 
     async def _replace(self, duty: BotToMove | StandInToMove, failed: BotFailed | NotOffered) -> None:
         """Let a stand-in play on for a bot that failed, and everybody know why."""

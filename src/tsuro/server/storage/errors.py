@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tsuro.game.errors import TsuroError
 
-__all__ = ["Conflict", "StoreError"]
+__all__ = ["Conflict", "Damaged", "StoreError", "Uncertain"]
 
 
 class StoreError(TsuroError):
@@ -13,3 +13,11 @@ class StoreError(TsuroError):
 
 class Conflict(StoreError):
     """Another entry is already at this place in the log, or the table is gone."""
+
+
+class Uncertain(StoreError):
+    """The connection was lost while writing, and it is not known what was written: read it before you go on."""
+
+
+class Damaged(StoreError):
+    """What is stored of a table cannot be read, or cannot have happened: trying again does not help."""

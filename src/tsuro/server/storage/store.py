@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
+from tsuro.server.tables.checkpoint import Checkpoint
 from tsuro.server.tables.log import LogEntry
 
-__all__ = ["DAY", "FoundTable", "HandedOver", "Progress", "Store", "TableRow"]
+__all__ = [
+    "DAY",
+    "LIVE_SECONDS",
+    "NOTHING_DERIVED",
+    "Amounts",
+    "Change",
+    "Derived",
+    "Downtime",
+    "FoundTable",
+    "HandedOver",
+    "ListedTable",
+    "Present",
+    "Progress",
+    "Store",
+    "TableRow",
+    "Usage",
+]
 
 DAY = 86_400_000  # milliseconds
+LIVE_SECONDS = 10  # after which a process that says nothing does not count any more
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with how many parts are done, and of how many."""
+
+Amounts: TypeAlias = Mapping[str, Mapping[str, int]]
+"""For each address: what, and how much of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +61,15 @@ class FoundTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ListedTable:
+    """What the lobby needs to know about a table, as `tables.listing` writes it."""
+
+    id: int
+    touched: int
+    listed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HandedOver:
     """Whose seats, and at which table, another device may take."""
 
@@ -47,23 +77,87 @@ class HandedOver:
     guest: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Downtime:
+    """When no server was running, in milliseconds since 1970."""
+
+    since: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A hint that another process changed something at a table."""
+
+    table: int
+    seq: int | None = None  # its last entry; None: others are present now, or the table is gone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Present:
+    """A guest who is at a table, with this many clients."""
+
+    table: int
+    guest: str
+    clients: int
+    address: str = ""  # that the guest comes from, as limits count it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """What addresses use, so that limits hold for all processes together."""
+
+    spent: Amounts = field(default_factory=dict)  # since the last time: requests, new tables …
+    held: Amounts = field(default_factory=dict)  # now: connections …
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Derived:
+    """What follows from a log, stored together with its entries, so that nobody has to read all of it."""
+
+    position: int | None = None  # of the running game, as a number, for `Store.is_played`
+    finished: tuple[int, str | None] | None = (
+        None  # a game that is over, and its record; None: it goes on after all
+    )
+    checkpoint: Checkpoint | None = None  # in place of the last one
+
+
+NOTHING_DERIVED = Derived()
+
+
 class Store(Protocol):
     """The logs of all tables, open for reading and writing.
 
     A read sees every write that was awaited before it began. A write returns when it is
-    durable; one that raises has changed nothing. Every method raises `StoreError` when the
-    database does not work or the store is closed. A log is append-only and has no gaps:
-    of several writers that append the same entry number, one succeeds and the others get
-    a `Conflict`.
+    durable; one that raises has changed nothing, unless it raises `Uncertain`. Every method
+    raises `StoreError` when the database does not work or the store is closed. A log is
+    append-only and has no gaps: of several writers that append the same entry number, one
+    succeeds and the others get a `Conflict`.
     """
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database at the same time."""
 
     # Reading
 
     async def find(self, code: str) -> FoundTable | None:
         """The table with this code, to play or to watch."""
 
-    async def log(self, table: int) -> list[LogEntry]:
-        """All entries of the table, in order; none if there is no such table."""
+    async def log(self, table: int, *, after: int = 0) -> list[LogEntry]:
+        """The entries of the table after that number, in order; none if there is no such table."""
+
+    async def load(self, table: int) -> tuple[Checkpoint | None, list[LogEntry]]:
+        """The last checkpoint of the table and the entries after it: all that `Table.replay` needs."""
+
+    async def record(self, table: int, game: int) -> str | None:
+        """The record of one of the table's games, if it is over and was kept."""
+
+    async def is_played(self, positions: Collection[int]) -> bool:
+        """Whether a running game, at any table, is at one of these positions now."""
+
+    async def seqs(self, tables: Collection[int]) -> dict[int, int]:
+        """The number of the last entry of each table; one that is gone is missing."""
 
     async def row(self, table: int) -> TableRow | None:
         """What is known about one table."""
@@ -73,6 +167,9 @@ class Store(Protocol):
 
     async def due_before(self, at: int) -> list[int]:
         """The tables at which something is due by then, the most urgent first."""
+
+    async def listed(self, since: int = 0) -> list[ListedTable]:
+        """What the lobby needs to know about open tables that were touched since then."""
 
     async def untouched(self, *, now: int, untouched_days: int) -> list[int]:
         """The tables that `prune` would remove."""
@@ -86,23 +183,49 @@ class Store(Protocol):
     # Writing
 
     async def create(
-        self, entries: Sequence[LogEntry], *, phase: str = "gathering", due: int | None = None
+        self,
+        entries: Sequence[LogEntry],
+        *,
+        phase: str = "gathering",
+        due: int | None = None,
+        listed: str | None = None,
     ) -> int:
         """Add a table with these entries, the first of which is `Created`; returns its number.
 
         The number of a removed table is never used again. Codes that are in use are a `Conflict`.
+        `phase`, `due` and `listed` are as `append` takes them.
         """
 
     async def append(
-        self, table: int, seq: int, entries: Sequence[LogEntry], *, phase: str, due: int | None
+        self,
+        table: int,
+        seq: int,
+        entries: Sequence[LogEntry],
+        *,
+        phase: str,
+        due: int | None,
+        listed: str | None = None,
+        derived: Derived = NOTHING_DERIVED,
     ) -> None:
-        """Write one or more entries, the first of which is number `seq`, and the table's phase after them."""
+        """Write one or more entries, the first of which is number `seq`, and what the table is after them.
+
+        `listed` is what the lobby needs to know about the table from now on; None: nothing, it is private.
+        """
+
+    async def keep_records(self, table: int, records: Mapping[int, str]) -> None:
+        """Keep records of games that ended before records were kept, by their numbers; what is there stays."""
 
     async def keep_hand_over(self, *, code_hash: str, table: int, guest: str, until: int) -> None:
         """Keep a code with which another device may take the guest's seats; it replaces their earlier one."""
 
     async def take_hand_over(self, *, code_hash: str, now: int) -> HandedOver | None:
         """Use a code: it works once, and not after its time."""
+
+    async def start(self, process: str, now: int) -> Downtime | None:
+        """Note that a process starts; returns when the site was last down, the same for all its processes.
+
+        It was down until now if no other process runs. None: it never was.
+        """
 
     async def alive(self, now: int) -> None:
         """Note that a server is running."""
@@ -111,7 +234,75 @@ class Store(Protocol):
         """Remove tables that nobody has used for that many days, and expired hand-overs; returns the tables.
 
         Tables at which no game was played may go sooner. A running game whose clock has time left stays.
+        If several processes want to at the same moment, one does, and the others return none.
         """
 
     async def backup(self, to: Path, *, progress: Progress | None = None) -> None:
         """Copy everything, as it is at one moment, to a new file that `open_store` can open."""
+
+    # For whoever runs the server. Servers that are running look at the notices, and heed them within a second.
+
+    async def abandoned(self, *, before: int, most: int) -> list[int]:
+        """Tables at which no game was played and nothing has happened since, the oldest first."""
+
+    async def remove(self, tables: Collection[int]) -> list[int]:
+        """Remove tables with everything that belongs to them; returns those that were there."""
+
+    async def close_tables(self, tables: Collection[int]) -> list[int]:
+        """From now on these tables cannot be found by their codes, and nothing is due there; their logs stay.
+
+        Their phase is `closed`, whatever is appended. Returns those that were not closed before.
+        """
+
+    async def tables_of(self, guest: str) -> list[int]:
+        """The tables in whose logs the guest appears."""
+
+    async def replace_log(self, table: int, entries: Sequence[LogEntry]) -> None:
+        """Write the whole log anew, so that it tells the same without a name that has to go.
+
+        What was made from it goes as well: records of games, checkpoints, what the lobby shows, hand-overs. If the
+        table has another number of entries by now, that is a `Conflict`.
+        """
+
+    async def ban(self, address: str, *, until: int | None) -> None:
+        """Let nobody in from an address before then, in milliseconds since 1970; None ends it."""
+
+    async def bans(self) -> dict[str, int]:
+        """The addresses that were banned, and until when; those whose time is over may be among them."""
+
+    async def notices(self) -> dict[int, int | None]:
+        """What was done by the methods above lately, by number: the table that it concerns, or None for bans."""
+
+    # Several processes on one database. Each has a name of its own, new at every start. Nothing here
+    # decides: what happened is in the logs. All of it may be lost, and is then said again within a second.
+
+    def changes(self) -> AsyncIterator[Change]:
+        """Hints of what other processes write, as they come; some may be lost. Ends when there can be none."""
+
+    async def lease(self, process: str, tables: Collection[int], *, seconds: float) -> set[int]:
+        """Take, or renew, the right to do what is due at tables; returns those that the process has now.
+
+        It ends after these seconds, by the clock of the database, so that another process can go on.
+        """
+
+    async def release(self, process: str, tables: Collection[int]) -> None:
+        """Give that right back before its time."""
+
+    async def present(self, process: str, guests: Collection[Present]) -> None:
+        """Say who is connected to this process; this replaces what it said before.
+
+        To be said again every few seconds: who is connected to a process that has been silent for
+        `LIVE_SECONDS` does not count.
+        """
+
+    async def who_is_present(self, tables: Collection[int], *, besides: str) -> list[Present]:
+        """Who is at these tables, connected to live processes besides this one."""
+
+    async def share_usage(self, process: str, usage: Usage) -> Usage:
+        """Say what addresses use at this process; returns what they use at all others.
+
+        What was spent is returned once, what is held as long as it is held and the process lives.
+        """
+
+    async def leave(self, process: str) -> None:
+        """The process ends: it holds nothing, and nobody is connected to it."""

@@ -12,26 +12,30 @@ from msgspec import structs
 
 from tsuro.server.messages import Request, requests
 from tsuro.server.messages.views import BotFailure
-from tsuro.server.tables import log, playing, seating
+from tsuro.server.options import NoClock
+from tsuro.server.tables import dealing, log, meeting, playing, seating
+from tsuro.server.tables.allowance import check_allowance, check_hand_over
 from tsuro.server.tables.names import is_given_for
 from tsuro.server.tables.refusals import IdUsed, NotSeated
 from tsuro.server.tables.request import NOTHING, Entries, TableRequest
 from tsuro.server.tables.table import Table
 
-__all__ = ["bot_failed", "claim", "decide", "out_of_time", "repeated"]
+__all__ = ["bot_failed", "claim", "decide", "out_of_time", "paused", "repeated"]
 
 LONGEST_REASON = 500  # characters
 TIMEOUTS = 2  # turns in a row after which a stand-in plays on
 
 _ANSWERS: dict[type[Any], Callable[[TableRequest, Any], Entries]] = {
     requests.Move: playing.move,
-    requests.Sit: seating.sit,
+    requests.Sit: meeting.sit,
     requests.ChangeSeat: seating.change_seat,
     requests.AddBot: seating.add_bot,
     requests.InviteProgram: seating.invite_program,
     requests.RemoveSeat: seating.remove,
     requests.ChangeOptions: seating.change_options,
     requests.ChooseFirst: seating.choose_first,
+    requests.Seal: dealing.seal,
+    requests.Contribute: dealing.contribute,
     requests.Start: playing.start,
     requests.WantRematch: playing.want_rematch,
     requests.Leave: playing.leave,
@@ -59,6 +63,7 @@ def decide(
     that a program will be, needed to invite one. `offered` are bots that are not ours, and their names.
     """
     ask = TableRequest(table=table, guest=guest, now=now, away=away, program=program, offered=offered)
+    check_allowance(table, guest, request, now=now)
     entries = _ANSWERS[type(request)](ask, request)
     return tuple([structs.replace(entry, by=guest, request=request.id) for entry in entries])
 
@@ -69,6 +74,7 @@ def claim(table: Table, old_guest: str, new_guest: str, *, now: int) -> Entries:
         return ()
     if not table.seats_of(old_guest) and table.host != old_guest:
         raise NotSeated("There is nothing left to take over: the seat is no longer theirs.")
+    check_hand_over(table, old_guest, now=now)
     return (log.SeatHandedOver(at=now, by=new_guest, guest=old_guest, to=new_guest),)
 
 
@@ -77,6 +83,15 @@ def bot_failed(table: Table, seat: int, failure: BotFailure, why: str, *, now: i
     if table.seats[seat].stand_in:
         return ()
     return (log.StandInStarted(at=now, seat=seat, reason="failed", failure=failure, why=why[:LONGEST_REASON]),)
+
+
+def paused(table: Table, *, since: int, until: int, now: int, tolerance: int) -> Entries:
+    """No server ran from `since` to `until`, and so no clock. Nothing, once something has happened after that."""
+    if table.phase != "playing" or isinstance(table.options.clock, NoClock):
+        return ()
+    if until < table.touched_at <= now + tolerance:  # later: the system's clock was set back
+        return ()
+    return (log.Paused(at=now, milliseconds=max(0, until - max(table.touched_at, since))),)
 
 
 def out_of_time(table: Table, seat: int, *, now: int) -> Entries:
@@ -110,7 +125,7 @@ def _always(entry: Any, request: Any) -> bool:  # noqa: ARG001 -- its kind says 
 
 
 def _same_seat(entry: Any, request: Any) -> bool:
-    return bool(entry.seat == request.seat)
+    return request.seat is None or bool(entry.seat == request.seat)
 
 
 def _same_sitting(entry: log.Sat, request: requests.Sit) -> bool:
@@ -132,8 +147,10 @@ _TRACES: dict[type[Any], tuple[tuple[type[Any], ...], Callable[[Any, Any], bool]
     requests.RemoveSeat: ((log.StoodUp,), _same_seat),
     requests.ChangeOptions: ((log.OptionsChanged,), lambda e, r: e.options == r.options),
     requests.ChooseFirst: ((log.FirstChosen,), _same_seat),
-    requests.Start: ((log.Started,), _always),
-    requests.WantRematch: ((log.RematchWanted, log.Started), _always),
+    requests.Seal: ((log.Sealed,), lambda e, r: e.seal == r.seal),
+    requests.Contribute: ((log.Contributed,), lambda e, r: e.value == r.value),
+    requests.Start: ((log.BotSat, log.Contributed, log.Dealing, log.Started), _always),
+    requests.WantRematch: ((log.RematchWanted, log.Contributed, log.Dealing, log.Started), _always),
     requests.Leave: ((log.StoodUp, log.StandInStarted, log.HostPassed), _always),
     requests.Vote: ((log.Voted,), lambda e, r: e.absent == r.seat),
     requests.TakeBack: ((log.StandInEnded,), _same_seat),

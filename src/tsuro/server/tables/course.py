@@ -7,10 +7,12 @@ tiles come as they came before.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from tsuro.game.events import Event
 from tsuro.match import Match
 from tsuro.notation import read_action, read_stored_edition
+from tsuro.record.model import BY_CHANCE, FIRST_BY
 from tsuro.server.messages.views import BotFailure, PlayerView
 from tsuro.server.options import TableOptions
 from tsuro.server.tables.log import Acted, Started
@@ -38,17 +40,26 @@ class Course:
         self._options = options
         self._acted: list[Acted] = []
         self.taken_back = 0  # how often
-        self._failures: dict[str, str] = {}  # tags of the record about bots that failed
+        self._notes: dict[str, str] = {}  # tags of the record about bots that failed, or gave way
         self.match, self.last = self._begin()  # the game, and what happened in its last action
 
     def _begin(self) -> tuple[Match, tuple[Event, ...]]:
         edition = read_stored_edition(self._options.edition)
         match = new_match(self._started, self._seats, edition=edition)
+        if self._started.first_by_chance:
+            match.add_tag(FIRST_BY, BY_CHANCE)
         if self.taken_back:
             match.add_tag(TAKEN_BACK, str(self.taken_back))
-        for tag, value in self._failures.items():
+        for tag, value in self._notes.items():
             match.add_tag(tag, value)
         return match, () if self._started.begun else dealt(match.state)
+
+    def copy(self) -> Course:
+        """The game as it is now: what happens in one of the two leaves the other as it is."""
+        twin = copy(self)
+        twin._acted, twin._notes = [*self._acted], {**self._notes}
+        twin.match = self.match.copy()
+        return twin
 
     @property
     def players(self) -> tuple[PlayerView, ...]:
@@ -62,14 +73,20 @@ class Course:
         """Let a player act; raises `Refused` or `NotationError` if that is not possible, and nothing changes."""
         self.last = self.match.submit(entry.seat, read_action(entry.action))
         self._acted.append(entry)
+        if entry.below is not None:
+            since = f"played below its level at times, from action {len(self._acted)} on"
+            self._note(f"below-{entry.seat + 1}", f"{since}: the server was busy")
         return self.last
 
     def note_failure(self, seat: int, failure: BotFailure) -> None:
         """Let the record say that a bot failed, and a stand-in played on for it."""
-        tag = f"failed-{seat + 1}"
-        value = f"{_FAILED[failure]} after {len(self._acted)} actions, so a stand-in played on"
-        if tag not in self._failures:
-            self._failures[tag] = value
+        what = f"{_FAILED[failure]} after {len(self._acted)} actions"
+        self._note(f"failed-{seat + 1}", f"{what}, so a stand-in played on")
+
+    def _note(self, tag: str, value: str) -> None:
+        """Let the record say something, once, whatever is taken back later."""
+        if tag not in self._notes:
+            self._notes[tag] = value
             self.match.add_tag(tag, value)
 
     def last_of(self, seat: int) -> int | None:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from tsuro.server.options import BotId
 
-__all__ = ["BotToMove", "DueWork", "OutOfTime", "StandInToMove", "ToWarn"]
+__all__ = ["BotToMove", "DueWork", "OutOfTime", "StandInToMove", "ToDeal", "ToStart", "ToWarn"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,4 +40,18 @@ class OutOfTime(_DueWork):
     """The time of the player on turn is used up at `at`."""
 
 
-DueWork: TypeAlias = BotToMove | StandInToMove | ToWarn | OutOfTime
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToStart:
+    """The game starts by itself at `at`, if somebody who sits at the table is there."""
+
+    at: int  # in milliseconds since 1970
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToDeal:
+    """A game that is about to begin waits for nobody any more at `at`."""
+
+    at: int
+
+
+DueWork: TypeAlias = BotToMove | StandInToMove | ToWarn | OutOfTime | ToStart | ToDeal

@@ -8,7 +8,7 @@ from tsuro.server.tables.log import HostPassed
 from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.table import Table
 
-__all__ = ["host_absent", "is_missing", "pass_host", "welcome_host"]
+__all__ = ["expected", "host_absent", "is_missing", "pass_host", "welcome_host"]
 
 ABSENCE = 60_000  # milliseconds after which the others need not wait
 
@@ -16,6 +16,11 @@ ABSENCE = 60_000  # milliseconds after which the others need not wait
 def is_missing(away: Mapping[str, int], guest: str, now: int) -> bool:
     """Whether the guest has been away for so long that the others need not wait."""
     return now - away.get(guest, now) >= ABSENCE
+
+
+def expected(table: Table) -> set[str]:
+    """Everybody with a seat or a role at the table: they count as away when they are not here."""
+    return {seat.guest for seat in table.seats if seat.guest} | ({table.host} if table.host else set())
 
 
 def heirs(table: Table) -> list[str]:

@@ -12,13 +12,16 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from tsuro.game.errors import TsuroError
-from tsuro.server.messages.views import BotFailure, Played
+from tsuro.server.messages.views import Below, BotFailure, Played
 from tsuro.server.options import BotId, SeatNumber, TableOptions
 
 __all__ = [
     "Acted",
     "BotSat",
+    "Committed",
+    "Contributed",
     "Created",
+    "Dealing",
     "FirstChosen",
     "HostPassed",
     "ImpossibleEntry",
@@ -27,10 +30,12 @@ __all__ = [
     "Paused",
     "RematchWanted",
     "Sat",
+    "Sealed",
     "SeatChanged",
     "SeatHandedOver",
     "StandInEnded",
     "StandInStarted",
+    "StartPlanned",
     "Started",
     "StoodUp",
     "TimeRanOut",
@@ -38,6 +43,7 @@ __all__ = [
     "Voted",
     "Warned",
     "kind_of",
+    "require",
 ]
 
 
@@ -103,19 +109,52 @@ class FirstChosen(_Entry, frozen=True, kw_only=True, tag="first-chosen"):
     seat: SeatNumber
 
 
+class StartPlanned(_Entry, frozen=True, kw_only=True, tag="start-planned"):
+    """The game will start by itself at a given time, with bots in the empty seats."""
+
+    starts: int  # milliseconds since 1970
+
+
+class Committed(_Entry, frozen=True, kw_only=True, tag="committed"):
+    """The server fixed its part of the next deal; clients get its hash."""
+
+    secret: str  # in hexadecimal
+
+
+class Sealed(_Entry, frozen=True, kw_only=True, tag="sealed"):
+    """A player's client fixed its part of the next deal, of which everybody gets the hash."""
+
+    seat: SeatNumber
+    seal: str
+
+
+class Dealing(_Entry, frozen=True, kw_only=True, tag="dealing"):
+    """A game is about to begin: whoever sealed a contribution opens it now."""
+
+
+class Contributed(_Entry, frozen=True, kw_only=True, tag="contributed"):
+    """A player's part of the next deal, for everybody to know."""
+
+    seat: SeatNumber
+    value: str  # 128 random bits, in hexadecimal
+
+
 class Started(_Entry, frozen=True, kw_only=True, tag="started"):
     """A game began. Empty seats were removed: the seats in `seats` are now 0, 1, 2 …"""
 
     seats: tuple[SeatNumber, ...]
     first: SeatNumber  # as numbered from now on
-    secret: str  # of the deal, in hexadecimal
+    secret: str  # the server's part of the deal, in hexadecimal
     begun: str = ""  # the record of what was played before, if the game goes on from one
+    contributions: str = ""  # the players' part, as in records; "" in the logs of versions that had none
+    first_by_chance: bool = False  # who is first follows from the deal
 
 
 class Acted(_Entry, frozen=True, kw_only=True, tag="acted"):
     seat: SeatNumber
     action: str  # as in records: play 17e
     played: Played = "person"
+    below: Below | None = None  # how a bot played below its name, because the server was busy
 
 
 class Undone(_Entry, frozen=True, kw_only=True, tag="undone"):
@@ -186,6 +225,11 @@ LogEntry: TypeAlias = (
     | StoodUp
     | HostPassed
     | FirstChosen
+    | StartPlanned
+    | Committed
+    | Sealed
+    | Dealing
+    | Contributed
     | Started
     | Acted
     | Undone
@@ -198,6 +242,12 @@ LogEntry: TypeAlias = (
     | RematchWanted
     | Paused
 )
+
+
+def require(condition: bool, otherwise: str) -> None:  # noqa: FBT001 -- read like assert: the condition comes first
+    """Raises `ImpossibleEntry` with the reason unless the condition is true."""
+    if not condition:
+        raise ImpossibleEntry(otherwise)
 
 
 def kind_of(entry: LogEntry) -> str:

@@ -17,7 +17,8 @@ MARKS = 3  # on one letter: enough for every living language, too few to paint o
 _NUMBERED = re.compile(r"(?P<base>.*\S) (?P<number>[0-9]{1,3})")
 _OTHERS = 7  # at most: one of as many numbers and the name itself is free
 _NOT_IN_RECORDS = frozenset("#;")
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters by category, but invisible
+# Letters and signs by category, but invisible.
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
 _VARIANT = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # how the character before it is drawn
 
 

@@ -19,9 +19,13 @@ __all__ = ["dealt", "new_match"]
 def new_match(entry: Started, players: Sequence[SeatState], *, edition: Edition) -> Match:
     """The match that the entry begins; raises `ImpossibleEntry`, or another `TsuroError`, if it cannot."""
     try:
-        chance = Deal.of_secret(entry.secret)
+        chance = (
+            Deal.shared(entry.secret, entry.contributions) if entry.contributions else Deal.of_secret(entry.secret)
+        )
     except ValueError:
-        raise ImpossibleEntry("the secret of the deal is not in hexadecimal") from None
+        raise ImpossibleEntry(
+            "the secret of the deal is not in hexadecimal, or the contributions are none"
+        ) from None
     markers = tuple(seat.marker for seat in players)
     names = tuple(seat.name for seat in players)
     if entry.begun:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Iterable
 
 from tsuro.game.errors import AlreadyOver
+from tsuro.game.state import MARKERS
 from tsuro.server.messages import requests
 from tsuro.server.options import NoClock
+from tsuro.server.tables.dealing import begin_game, players_of
 from tsuro.server.tables.hosts import is_missing, pass_host, welcome_host
 from tsuro.server.tables.log import (
     Acted,
+    BotSat,
     RematchWanted,
     StandInEnded,
     StandInStarted,
-    Started,
     StoodUp,
     Undone,
     Voted,
 )
+from tsuro.server.tables.names import bot_name
 from tsuro.server.tables.practice import is_left_to_bots
 from tsuro.server.tables.refusals import (
     AlreadyWanted,
@@ -43,16 +46,50 @@ from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.seats import SeatState
 from tsuro.server.tables.table import Table
 
-__all__ = ["hand_over", "leave", "move", "skip_to_end", "start", "take_back", "undo", "vote", "want_rematch"]
+__all__ = [
+    "bots_for",
+    "free_seats",
+    "hand_over",
+    "leave",
+    "move",
+    "skip_to_end",
+    "start",
+    "take_back",
+    "undo",
+    "vote",
+    "want_rematch",
+]
+
+FILLER = "apprentice"  # the bot that takes an empty seat when nobody chose one
 
 
-def start(ask: TableRequest, request: requests.Start) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
-    ask.as_host()
+def start(ask: TableRequest, request: requests.Start) -> Entries:
+    if ask.table.starts is None or not ask.table.seats_of(ask.guest):
+        ask.as_host()
     ask.between_games()
-    players = _players(ask.table)
+    bots = bots_for(ask, free_seats(ask.table)) if request.fill else ()
+    filled = {bot.seat for bot in bots}
+    players = sorted([*players_of(ask.table), *filled])
     if len(players) < 2:
         raise TooFewSit
-    return (_started(ask, players),)
+    return (*bots, *begin_game(ask, players, request.contribution, filled=filled))
+
+
+def free_seats(table: Table) -> list[int]:
+    return [number for number, seat in enumerate(table.seats) if seat.is_free]
+
+
+def bots_for(ask: TableRequest, seats: Iterable[int]) -> tuple[BotSat, ...]:
+    """A bot for each of these seats, which are free, or become free before the bots come."""
+    empty = set(seats)
+    taken = [(seat.name, seat.marker) for number, seat in enumerate(ask.table.seats) if number not in empty]
+    sat: list[BotSat] = []
+    for number in sorted(empty):
+        name = bot_name(name for name, _ in taken)
+        marker = next(marker for marker in MARKERS if marker not in {marker for _, marker in taken})
+        taken.append((name, marker))
+        sat.append(BotSat(at=ask.now, seat=number, bot=FILLER, name=name, marker=marker))
+    return tuple(sat)
 
 
 def move(ask: TableRequest, request: requests.Move) -> Entries:
@@ -111,6 +148,7 @@ def take_back(ask: TableRequest, request: requests.TakeBack) -> Entries:
 
 def undo(ask: TableRequest, request: requests.Undo) -> Entries:
     """Back to the player's last decision, so that it can be made again; when the game is over, too."""
+    ask.not_dealing()
     table, course = ask.table, ask.table.undoable(ask.guest)
     seat = ask.own_seat(request.seat)
     if course is None:
@@ -129,6 +167,7 @@ def undo(ask: TableRequest, request: requests.Undo) -> Entries:
 
 def leave(ask: TableRequest, request: requests.Leave) -> Entries:  # noqa: ARG001 -- it says nothing but what it is
     """During a game the guest keeps the seats, and can take them back until the next game begins without them."""
+    ask.not_dealing()
     table, own = ask.table, ask.table.seats_of(ask.guest)
     entries: Entries
     if table.phase == "playing":
@@ -143,7 +182,7 @@ def leave(ask: TableRequest, request: requests.Leave) -> Entries:  # noqa: ARG00
     return entries
 
 
-def want_rematch(ask: TableRequest, request: requests.WantRematch) -> Entries:  # noqa: ARG001 -- it says only what it is
+def want_rematch(ask: TableRequest, request: requests.WantRematch) -> Entries:
     """A player who left and wants another game is back. The game begins when everyone present wants it."""
     ask.between_games()
     table, own = ask.table, ask.table.seats_of(ask.guest)
@@ -156,9 +195,9 @@ def want_rematch(ask: TableRequest, request: requests.WantRematch) -> Entries:  
     )
     if entries and any(table.seats[number].kind == "person" for number in own):
         entries += welcome_host(ask)
-    players = sorted({*_players(table), *own})
+    players = sorted({*players_of(table), *own})
     if len(players) >= 2 and _all_want_it(ask, players):
-        entries += (_started(ask, players),)
+        entries += begin_game(ask, players, request.contribution)
     if not entries:
         raise AlreadyWanted
     return entries
@@ -193,22 +232,3 @@ def hand_over(ask: TableRequest, request: requests.HandOver) -> Entries:  # noqa
 def _people(table: Table) -> list[tuple[int, SeatState]]:
     """The people at the table and their seats, without those who left."""
     return [(number, seat) for number, seat in enumerate(table.seats) if seat.is_person]
-
-
-def _players(table: Table) -> list[int]:
-    """The seats of the next game: all that are taken, except those of players who left the last one."""
-    return [number for number, seat in enumerate(table.seats) if not seat.is_free]
-
-
-def _started(ask: TableRequest, players: list[int]) -> Started:
-    return Started(
-        at=ask.now, seats=tuple(players), first=_first(ask.table, players), secret=secrets.token_bytes(32).hex()
-    )
-
-
-def _first(table: Table, players: list[int]) -> int:
-    """Who is first, as numbered in the game: the player whom the table named, or the host (S3)."""
-    if table.options.first == "random":
-        return secrets.randbelow(len(players))
-    hosts = () if table.host is None else table.seats_of(table.host)
-    return next((players.index(seat) for seat in (table.first, *hosts) if seat in players), 0)

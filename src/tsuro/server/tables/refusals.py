@@ -11,12 +11,15 @@ from tsuro.server.messages.views import Reason
 __all__ = [
     "AlreadyWanted",
     "ClockDecides",
+    "Dealing",
     "FirstIsRandom",
     "FromTheFuture",
     "GameRunning",
     "HiddenTiles",
     "IdUsed",
     "MarkerTaken",
+    "NoFreeSeat",
+    "NoLobby",
     "NoName",
     "NoStandIn",
     "NoSuchBot",
@@ -25,6 +28,7 @@ __all__ = [
     "NoSuchSeat",
     "NotAPerson",
     "NotAway",
+    "NotDealing",
     "NotHost",
     "NotOnTurn",
     "NotOver",
@@ -35,17 +39,22 @@ __all__ = [
     "NotUndoable",
     "NotYourSeat",
     "NothingToUndo",
+    "OtherCommitment",
+    "OtherContribution",
+    "RemovedByHost",
     "Restarting",
     "SeatEmpty",
     "SeatIsOut",
     "SeatTaken",
     "Stale",
     "StandInPlays",
+    "StillPlayed",
     "StillPlaying",
     "TableRefused",
     "TableWornOut",
     "TimeIsUp",
     "TooFewSit",
+    "TooManyChanges",
     "TooManySit",
     "VotedAlready",
     "WatchersOnlyWatch",
@@ -102,6 +111,18 @@ class NoSuchSeat(TableRefused):
 
 class SeatTaken(TableRefused):
     sentence = "Somebody sits there: choose a free seat."
+
+
+class NoFreeSeat(TableRefused):
+    sentence = "All seats at this table are taken: choose another table, or stay to watch."
+
+
+class RemovedByHost(TableRefused):
+    sentence = "The host has removed you from this table: choose another."
+
+
+class NoLobby(TableRefused):
+    sentence = "This server has no lobby: invite people with the link to your table."
 
 
 class SeatEmpty(TableRefused):
@@ -206,8 +227,16 @@ class TableWornOut(TableRefused):
     sentence = "This table has reached its limit: make a new one."
 
 
+class TooManyChanges(TableRefused):
+    sentence = "Too much has changed at this table in a short time: wait ten seconds, then try again."
+
+
 class NotPractice(TableRefused):
     sentence = "Hints are for games against bots without a clock, and for games that are over."
+
+
+class StillPlayed(TableRefused):
+    sentence = "A game on this server stands at this position now: hints are given when it is over."
 
 
 class NotUndoable(TableRefused):
@@ -216,6 +245,22 @@ class NotUndoable(TableRefused):
 
 class NothingToUndo(TableRefused):
     sentence = "You have not moved in this game yet: there is nothing to take back."
+
+
+class Dealing(TableRefused):
+    sentence = "The tiles are about to be dealt: try again in a moment."
+
+
+class NotDealing(TableRefused):
+    sentence = "No tiles are being dealt: what you contribute is opened when a game is about to begin."
+
+
+class OtherCommitment(TableRefused):
+    sentence = "The server has committed to another deal by now: look at the table again."
+
+
+class OtherContribution(TableRefused):
+    sentence = "You sealed another contribution: open that one."
 
 
 class NoSuchMove(TableRefused):

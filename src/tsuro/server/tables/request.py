@@ -11,7 +11,15 @@ from tsuro.bots import levels
 from tsuro.bots.options import nearest
 from tsuro.match import Match
 from tsuro.server.tables.log import LogEntry
-from tsuro.server.tables.refusals import GameRunning, NoSuchBot, NoSuchSeat, NotHost, NotPlaying, NotYourSeat
+from tsuro.server.tables.refusals import (
+    Dealing,
+    GameRunning,
+    NoSuchBot,
+    NoSuchSeat,
+    NotHost,
+    NotPlaying,
+    NotYourSeat,
+)
 from tsuro.server.tables.seats import SeatState
 from tsuro.server.tables.table import Table
 
@@ -53,6 +61,11 @@ class TableRequest:
     def between_games(self) -> None:
         if self.table.phase == "playing":
             raise GameRunning
+        self.not_dealing()
+
+    def not_dealing(self) -> None:
+        if self.table.is_dealing:
+            raise Dealing
 
     def game(self) -> Match:
         """The game being played."""

@@ -12,8 +12,10 @@ from tsuro.server.tables.names import bot_name, unique_name
 from tsuro.server.tables.refusals import (
     FirstIsRandom,
     MarkerTaken,
+    NoFreeSeat,
     NoSuchMarker,
     NotHost,
+    RemovedByHost,
     SeatEmpty,
     SeatTaken,
     TooManySit,
@@ -35,7 +37,10 @@ __all__ = [
 
 def sit(ask: TableRequest, request: requests.Sit) -> Entries:
     ask.between_games()
-    seat = ask.seat(request.seat)
+    if ask.guest in ask.table.removed:
+        raise RemovedByHost
+    number = _free_seat(ask) if request.seat is None else request.seat
+    seat = ask.seat(number)
     own = seat.guest == ask.guest
     if not own and not seat.is_free:
         raise SeatTaken
@@ -44,13 +49,22 @@ def sit(ask: TableRequest, request: requests.Sit) -> Entries:
     outside = request.program or any(each.kind == "program" for each in seats)
     sat = Sat(
         at=ask.now,
-        seat=request.seat,
+        seat=number,
         guest=ask.guest,
-        name=_free_name(ask, request.seat, request.name),
-        marker=_marker(ask, request.seat, request.marker or (seat.marker if own else None)),
+        name=_free_name(ask, number, request.name),
+        marker=_marker(ask, number, request.marker or (seat.marker if own else None)),
         outside=outside,
     )
     return (sat,) if outside else (sat, *welcome_host(ask))
+
+
+def _free_seat(ask: TableRequest) -> int:
+    """The guest's own seat, or the first that is free."""
+    free = [number for number, seat in enumerate(ask.table.seats) if seat.is_free]
+    own = [number for number in ask.table.seats_of(ask.guest) if number not in free]
+    if not own and not free:
+        raise NoFreeSeat
+    return next(iter(own or free))
 
 
 def invite_program(ask: TableRequest, request: requests.InviteProgram) -> Entries:

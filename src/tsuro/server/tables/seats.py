@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tsuro.bots import plays_below
+from tsuro.game.edition import Edition
 from tsuro.game.state import MARKERS
-from tsuro.server.messages.views import BotFailure, SeatView
+from tsuro.server.messages.views import Below, BotFailure, SeatView
 from tsuro.server.options import BotId
 
 __all__ = ["EMPTY", "SeatState", "compacted", "free_marker", "seats_by_guest"]
@@ -24,11 +26,14 @@ class SeatState:
     bot: BotId | None = None
     stand_in: bool = False  # a stand-in plays for the player, until they take the seat back
     failure: BotFailure | None = None  # why the bot here needs a stand-in
+    below: Below | None = None  # how the bot here last played below its name
     left: bool = False  # the player left during the game, and has not come back
     wants_rematch: bool = False
     votes: tuple[int, ...] = ()  # the seats that want a stand-in here
     timeouts: int = 0  # turns in a row in which the time ran out
     may_undo: bool = False  # the player practises, and has an action to take back
+    seal: str | None = None  # of the player's contribution to the next deal
+    contribution: str | None = None  # once it is opened
 
     @property
     def is_free(self) -> bool:
@@ -51,14 +56,17 @@ class SeatState:
             self,
             stand_in=False,
             failure=None,
+            below=None,
             left=False,
             wants_rematch=False,
             votes=(),
             timeouts=0,
             may_undo=False,
+            seal=None,
+            contribution=None,
         )
 
-    def view(self) -> SeatView:
+    def view(self, edition: Edition) -> SeatView:
         return SeatView(
             kind=self.kind,
             name=self.name,
@@ -66,9 +74,12 @@ class SeatState:
             bot=self.bot,
             stand_in=self.stand_in,
             failure=self.failure,
+            below="variant" if self.bot is not None and plays_below(self.bot, edition) else self.below,
             wants_rematch=self.wants_rematch,
             votes=self.votes,
             may_undo=self.may_undo,
+            seal=self.seal,
+            contribution=self.contribution,
         )
 
 

@@ -6,62 +6,73 @@ log; here they take effect. A table that is loaded again is therefore the table 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 from tsuro.game.errors import TsuroError
 from tsuro.game.events import Event
-from tsuro.game.state import EXCHANGE, MARKERS
+from tsuro.game.state import EXCHANGE
 from tsuro.match import Match
+from tsuro.notation import read_stored_edition
 from tsuro.server.messages.views import Clocks, TablePhase, TableView
 from tsuro.server.options import NoClock
 from tsuro.server.tables import log
+from tsuro.server.tables.changes import Changes
+from tsuro.server.tables.checkpoint import Checkpoint
 from tsuro.server.tables.clocks import GameClock, new_clock
 from tsuro.server.tables.course import Course
-from tsuro.server.tables.due import BotToMove, DueWork, StandInToMove
-from tsuro.server.tables.log import ImpossibleEntry, LogEntry
-from tsuro.server.tables.seats import EMPTY, SeatState, compacted, seats_by_guest
+from tsuro.server.tables.due import BotToMove, DueWork, StandInToMove, ToDeal, ToStart
+from tsuro.server.tables.gathering import Gathering
+from tsuro.server.tables.happened import Happened
+from tsuro.server.tables.log import ImpossibleEntry, LogEntry, require
+from tsuro.server.tables.next_deal import NextDeal
+from tsuro.server.tables.seats import compacted
 
-__all__ = ["Happened", "ImpossibleEntry", "Table"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
-    """An entry that took effect, and what it did in the game: the whole truth, so pass on what is `seen_by`."""
-
-    entry: LogEntry
-    events: tuple[Event, ...] = ()
+__all__ = ["ImpossibleEntry", "Table"]
 
 
-class Table:
+class Table(Gathering):
     """Everything that is true of a table after the entries so far."""
 
     def __init__(self, created: log.Created) -> None:
+        super().__init__(created)
         self.seq = 1  # how many entries there are
         self.action_seq = 0  # the last one that changed the game: a client that saw it may move
         self.decision_seq = 0  # the last one by which somebody other than a bot did: a client that saw it may undo
         self.touched_at = created.at
         self.play, self.watch = created.play, created.watch
-        self.options = created.options
-        self.creator = self.host = created.by  # guests; the host may be nobody
-        self.seats: list[SeatState] = [EMPTY] * created.options.seats
-        self.first: int | None = None  # who is first, where the table said so
         self.course: Course | None = None  # of the game being played, or of the last one
         self.games = 0  # how many were started
+        self.began = 0  # the last entry before the last one of them
+        self.changes = Changes()  # since then
+        self.checkpoint: Checkpoint | None = None  # before the last game but one: requests of two are known by id
+        self._before_game: Checkpoint | None = None  # before the last one
         self.timing: GameClock | None = None  # of the game being played, if it has a clock
         self._to_move_since = created.at  # since when the next player has been on turn
         self._done: dict[tuple[str, str], tuple[LogEntry, int]] = {}
-        self._done_before = self._done  # in the game before
-        self._view: TableView | None = None  # computed when needed, valid until the table changes
-        self._own: dict[str, tuple[int, ...]] | None = None  # the seats of each guest, likewise
+        self._done_before: dict[tuple[str, str], tuple[LogEntry, int]] = {}  # in the game before
         self._remember(created)
 
     @classmethod
-    def replay(cls, entries: Iterable[LogEntry]) -> Table:
-        """The table that follows from the log; raises `ImpossibleEntry` naming the entry that does not fit."""
+    def replay(cls, entries: Iterable[LogEntry], checkpoint: Checkpoint | None = None) -> Table:
+        """The table that follows from the log, or from what follows a checkpoint in it.
+
+        Raises `ImpossibleEntry` naming the entry that does not fit.
+        """
         table: Table | None = None
-        for number, entry in enumerate(entries, 1):
+        for table in cls.replaying(entries, checkpoint):  # noqa: B007 -- the last one is wanted
+            pass
+        if table is None:
+            raise ImpossibleEntry("the log is empty: a table begins with an entry 'created'")
+        return table
+
+    @classmethod
+    def replaying(cls, entries: Iterable[LogEntry], checkpoint: Checkpoint | None = None) -> Iterator[Table]:
+        """The same one table after each entry, for those who have something else to do in between."""
+        table = None if checkpoint is None else cls._resume(checkpoint)
+        for number, entry in enumerate(entries, 1 if table is None else table.seq + 1):
             try:
                 if table is not None:
                     table.apply(entry)
@@ -72,8 +83,17 @@ class Table:
             except TsuroError as error:
                 kind = log.kind_of(entry)
                 raise ImpossibleEntry(f"entry {number} ({kind}) does not fit into the log: {error}") from error
-        if table is None:
-            raise ImpossibleEntry("the log is empty: a table begins with an entry 'created'")
+            yield table
+
+    @classmethod
+    def _resume(cls, checkpoint: Checkpoint) -> Table:
+        play, watch, options = checkpoint.play, checkpoint.watch, checkpoint.options
+        table = cls(log.Created(at=checkpoint.at, by=checkpoint.creator, play=play, watch=watch, options=options))
+        table.seq, table.games = checkpoint.seq, checkpoint.games
+        table.host, table.first, table.seats = checkpoint.host, checkpoint.first, [*checkpoint.seats]
+        table.made_at = checkpoint.made
+        table.removed, table.was_open = frozenset(checkpoint.removed), checkpoint.was_open
+        table.next_deal = None if checkpoint.secret is None else NextDeal.committed(checkpoint.secret)
         return table
 
     def apply(self, entry: LogEntry) -> Happened:
@@ -81,11 +101,20 @@ class Table:
         change = _CHANGES.get(type(entry))
         if change is None:
             raise ImpossibleEntry("a table is created once")
+        host = self.host
         events = change(self, entry) or ()
+        self.changes = self.changes.after(entry, host=host)
         self.seq += 1
         self.touched_at = entry.at
         self._remember(entry)
         return Happened(entry=entry, events=events)
+
+    def copy(self) -> Table:
+        """The table as it is now: what is applied to one of the two leaves the other as it is."""
+        twin = copy(self)
+        twin.seats, twin._done = [*self.seats], {**self._done}
+        twin.course = None if self.course is None else self.course.copy()
+        return twin
 
     @property
     def match(self) -> Match | None:
@@ -102,11 +131,6 @@ class Table:
         if self.match is None:
             return "gathering"
         return "over" if self.match.is_over else "playing"
-
-    def seats_of(self, guest: str) -> tuple[int, ...]:
-        if self._own is None:
-            self._own = seats_by_guest(self.seats)
-        return self._own.get(guest, ())
 
     def is_practice(self, guest: str) -> bool:
         """Whether the guest has the only seat that no bot has, and no clock runs."""
@@ -130,13 +154,15 @@ class Table:
             self._view = TableView(
                 phase=self.phase,
                 options=self.options,
-                seats=tuple(seat.view() for seat in self.seats),
+                seats=tuple(seat.view(read_stored_edition(self.options.edition)) for seat in self.seats),
                 host=next(iter(hosts), None),
                 first=self.first,
                 game=self.games,
                 players=() if course is None else course.players,
                 commitment=None if course is None else course.match.commitment,
                 taken_back=0 if course is None else course.taken_back,
+                next_commitment=None if self.next_deal is None else self.next_deal.commitment,
+                dealing=self.is_dealing,
             )
         return self._view
 
@@ -155,8 +181,11 @@ class Table:
 
     def due(self) -> DueWork | None:
         """The next thing that the server has to do by itself; None: it waits for a person."""
+        if self.match is None and self.starts is not None and not self.is_dealing:
+            return ToStart(at=self.starts) if any(seat.is_person for seat in self.seats) else None
         if self.match is None or self.match.is_over:
-            return None
+            until = None if self.next_deal is None else self.next_deal.due
+            return None if until is None else ToDeal(at=until)
         number = self.match.active
         seat = self.seats[number]
         if seat.bot is not None and not seat.stand_in:
@@ -181,88 +210,28 @@ class Table:
             first, _ = self.done(entry.by, entry.request) or (entry, 0)
             self._done[entry.by, entry.request] = first, self.seq
 
-    # Before and between games
-
-    def _change_options(self, entry: log.OptionsChanged) -> None:
-        self._between_games()
-        places = compacted(self.seats, entry.options.seats)
-        _require(sum(not seat.is_free for seat in self.seats) <= len(places), "too many sit at the table")
-        self._rearrange(places)
-        self.options = entry.options
-        if entry.options.first == "random":
-            self.first = None
-
-    def _sit(self, entry: log.Sat) -> None:
-        self._take_seat(
-            entry.seat,
-            SeatState(
-                kind="program" if entry.outside else "person",
-                guest=entry.guest,
-                name=entry.name,
-                marker=entry.marker,
-                wants_rematch=self._seat(entry.seat).wants_rematch and self.seats[entry.seat].guest == entry.guest,
-            ),
-        )
-
-    def _sit_bot(self, entry: log.BotSat) -> None:
-        self._take_seat(entry.seat, SeatState(kind="bot", bot=entry.bot, name=entry.name, marker=entry.marker))
-
-    def _take_seat(self, number: int, seat: SeatState) -> None:
-        self._between_games()
-        before = self._seat(number)
-        _require(before.is_free or (before.kind, before.guest) == (seat.kind, seat.guest), "the seat is taken")
-        others = [other for place, other in enumerate(self.seats) if place != number]
-        _require(seat.marker in MARKERS, f"there is no {seat.marker!r} marker")
-        _require(all(other.marker != seat.marker for other in others), "the marker is taken")
-        self._set(number, seat)
-
-    def _change_seat(self, entry: log.SeatChanged) -> None:
-        self._between_games()
-        one, other = self._seat(entry.seat), self._seat(entry.to)
-        self.seats[entry.seat], self.seats[entry.to] = other, one
-        self.first = {entry.seat: entry.to, entry.to: entry.seat, None: None}.get(self.first, self.first)
-        self._changed()
-
-    def _stand_up(self, entry: log.StoodUp) -> None:
-        self._between_games()
-        self._seat(entry.seat)
-        self._set(entry.seat, EMPTY)
-        if self.first == entry.seat:
-            self.first = None
-
-    def _pass_host(self, entry: log.HostPassed) -> None:
-        self.host = entry.guest
-        self._changed()
-
-    def _choose_first(self, entry: log.FirstChosen) -> None:
-        self._between_games()
-        self._seat(entry.seat)
-        self.first = entry.seat
-        self._changed()
-
-    def _hand_over(self, entry: log.SeatHandedOver) -> None:
-        for number in self.seats_of(entry.guest):
-            self._set(number, replace(self.seats[number], guest=entry.to))
-        self.host = entry.to if self.host == entry.guest else self.host
-        self.creator = entry.to if self.creator == entry.guest else self.creator
-        self._changed()
+    # Games
 
     def _want_rematch(self, entry: log.RematchWanted) -> None:
-        _require(self.phase == "over", "no game is over")
+        require(self.phase == "over", "no game is over")
         self._set(entry.seat, replace(self._seat(entry.seat), wants_rematch=True, left=False))
 
-    # The game
-
     def _start(self, entry: log.Started) -> tuple[Event, ...]:
-        self._between_games()
+        require(self.phase != "playing", "a game is being played")
         players = [self._seat(number) for number in entry.seats]
-        _require(len(set(entry.seats)) == len(players), "a seat is named twice")
-        _require(all(seat.kind != "empty" for seat in players), "nobody sits at one of the seats")
-        self.course = course = Course(entry, players, self.options)
+        require(len(set(entry.seats)) == len(players), "a seat is named twice")
+        require(all(seat.kind != "empty" for seat in players), "nobody sits at one of the seats")
+        if self.next_deal is not None:
+            self.next_deal.check(entry, players)
+        course = Course(entry, players, self.options)
+        self.checkpoint, self._before_game = self._before_game, self._in_brief()
+        self.course, self.began, self.changes = course, self.seq, Changes()
+        self.next_deal = None
         self._rearrange(entry.seats)
         self.seats = [seat.for_a_new_game() for seat in self.seats]
         self._done_before, self._done = self._done, {}  # a table may play forever
         self.games += 1
+        self.starts = None
         self.action_seq = self.decision_seq = self.seq + 1
         self._to_move_since = entry.at
         runs, active = self.seats[course.match.active].is_hurried, course.match.active
@@ -274,9 +243,10 @@ class Table:
         match, events = course.match, course.act(entry)
         seat = self.seats[entry.seat]
         may_undo = self.undoable(seat.guest) is not None
-        if seat.votes or seat.may_undo != may_undo or (seat.timeouts and entry.played == "person"):
-            timeouts = 0 if entry.played == "person" else seat.timeouts
-            self._set(entry.seat, replace(seat, votes=(), timeouts=timeouts, may_undo=may_undo))
+        timeouts = 0 if entry.played == "person" else seat.timeouts
+        after = replace(seat, votes=(), timeouts=timeouts, may_undo=may_undo, below=entry.below)
+        if after != seat:
+            self._set(entry.seat, after)
         self.action_seq = self.seq + 1
         self.decision_seq = self.decision_seq if entry.played == "bot" else self.action_seq
         self._to_move_since = entry.at
@@ -289,7 +259,7 @@ class Table:
         return events
 
     def _undo(self, entry: log.Undone) -> tuple[Event, ...]:
-        course = self.undoable(self._seat(entry.seat).guest)
+        course = None if self.is_dealing else self.undoable(self._seat(entry.seat).guest)
         if course is None or course.last_of(entry.seat) != entry.actions:
             raise ImpossibleEntry("that cannot be taken back")
         events = course.take_back(entry.actions)
@@ -327,7 +297,7 @@ class Table:
     def _end_stand_in(self, entry: log.StandInEnded) -> None:
         self._game()
         seat = self._seat(entry.seat)
-        _require(seat.stand_in, "no stand-in plays there")
+        require(seat.stand_in, "no stand-in plays there")
         self._set(entry.seat, replace(seat, stand_in=False, left=False, votes=(), timeouts=0))
         if self.timing is not None:
             self.timing = self.timing.resume(entry.seat, at=entry.at, ran_out=seat.timeouts > 0)
@@ -337,8 +307,23 @@ class Table:
 
     # Helpers
 
-    def _between_games(self) -> None:
-        _require(self.phase != "playing", "a game is being played")
+    def _in_brief(self) -> Checkpoint:
+        return Checkpoint(
+            seq=self.seq,
+            at=self.touched_at,
+            play=self.play,
+            watch=self.watch,
+            options=self.options,
+            creator=self.creator,
+            host=self.host,
+            seats=tuple(self.seats),
+            first=self.first,
+            games=self.games,
+            made=self.made_at,
+            removed=tuple(sorted(self.removed)),
+            was_open=self.was_open,
+            secret=None if self.next_deal is None else self.next_deal.secret,
+        )
 
     def _game(self) -> Course:
         if self.course is None or self.course.match.is_over:
@@ -351,28 +336,6 @@ class Table:
             raise ImpossibleEntry("no clock runs for that seat")
         return self.timing
 
-    def _seat(self, number: int) -> SeatState:
-        _require(number < len(self.seats), f"there is no seat {number}")
-        return self.seats[number]
-
-    def _set(self, number: int, seat: SeatState) -> None:
-        self.seats[number] = seat
-        self._changed()
-
-    def _changed(self) -> None:
-        self._view = self._own = None
-
-    def _rearrange(self, places: tuple[int | None, ...]) -> None:
-        """Each seat becomes one of the earlier ones, or a new, empty one."""
-        self.seats = [EMPTY if place is None else self.seats[place] for place in places]
-        self.first = places.index(self.first) if self.first is not None and self.first in places else None
-        self._changed()
-
-
-def _require(condition: bool, otherwise: str) -> None:  # noqa: FBT001 -- read like assert: the condition comes first
-    if not condition:
-        raise ImpossibleEntry(otherwise)
-
 
 _CHANGES: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
     log.OptionsChanged: Table._change_options,
@@ -382,6 +345,11 @@ _CHANGES: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
     log.StoodUp: Table._stand_up,
     log.HostPassed: Table._pass_host,
     log.FirstChosen: Table._choose_first,
+    log.StartPlanned: Table._plan_start,
+    log.Committed: Table._commit,
+    log.Sealed: Table._seal,
+    log.Dealing: Table._deal,
+    log.Contributed: Table._contribute,
     log.Started: Table._start,
     log.Acted: Table._act,
     log.Undone: Table._undo,

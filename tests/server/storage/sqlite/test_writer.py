@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import shutil
 import sqlite3
 from collections.abc import Coroutine, Iterator
 from contextlib import closing
@@ -13,7 +15,7 @@ import pytest
 from tests.server.storage.entries import acted, append, created, new_table
 
 from tsuro.server.storage.errors import Conflict, StoreError
-from tsuro.server.storage.sqlite.database import connect
+from tsuro.server.storage.sqlite.database import PATIENCE_OF_PLAYERS, connect
 from tsuro.server.storage.sqlite.store import SqliteStore
 from tsuro.server.storage.sqlite.writer import Writer
 
@@ -186,7 +188,7 @@ def test_a_commit_that_fails_fails_everyone(path: Path, statement: str) -> None:
             "PRAGMA foreign_keys = ON; CREATE TABLE one (id INTEGER PRIMARY KEY); INSERT INTO one VALUES (1);"
             "CREATE TABLE other (one REFERENCES one (id) DEFERRABLE INITIALLY DEFERRED)"
         )
-        writer = Writer(connection)
+        writer = Writer(connection, path)
 
         def write(text: str) -> Coroutine[Any, Any, int]:
             return writer.write(lambda connection: connection.execute(text).rowcount)
@@ -210,3 +212,57 @@ def test_who_cannot_wait_for_another_program_is_told(path: Path, monkeypatch: py
             asyncio.run(new_table(store))
         other.execute("COMMIT")
         assert asyncio.run(new_table(store)) == 1
+
+
+def test_another_program_is_waited_for_once_and_not_for_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries, transact = [0], Writer._transact
+
+    def count(*args: Any) -> Any:
+        tries[0] += 1
+        return transact(*args)
+
+    monkeypatch.setattr(Writer, "_transact", count)
+    monkeypatch.setattr("tsuro.server.storage.sqlite.database.PATIENCE_OF_PLAYERS", 0.05)
+    with SqliteStore.open(path) as store, closing(connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="another program keeps the database busy"):
+            asyncio.run(new_table(store))
+        other.execute("COMMIT")
+    assert tries == [1]
+    monkeypatch.undo()
+    assert PATIENCE_OF_PLAYERS <= 3
+
+
+def test_a_full_disk_is_called_full_when_sqlite_speaks_of_an_error(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_connection: sqlite3.Connection) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR | (12 << 8)
+        raise error
+
+    def full(**_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with SqliteStore.open(path) as store:
+        with pytest.raises(StoreError, match="does not work: disk I/O error"):
+            asyncio.run(store._writer.write(fail))
+        monkeypatch.setattr("tsuro.server.storage.sqlite.database.tempfile.TemporaryFile", full)
+        with pytest.raises(StoreError, match="the disk is full: make room"):
+            asyncio.run(store._writer.write(fail))
+
+
+def test_nothing_is_written_to_a_file_that_was_moved(path: Path) -> None:
+    with SqliteStore.open(path) as store:
+        table = asyncio.run(new_table(store))
+        away = path.with_name("away.sqlite3")
+        path.rename(away)
+        for write in (store.alive(7), append(store, table, 2)):
+            with pytest.raises(StoreError, match="moved or removed"):
+                asyncio.run(write)
+        shutil.copy(away, path)  # another file by the same name
+        with pytest.raises(StoreError, match="moved or removed"):
+            asyncio.run(store.alive(7))
+        away.rename(path)
+        asyncio.run(append(store, table, 2))
+        assert asyncio.run(store.seqs([table])) == {table: 2}

@@ -6,6 +6,7 @@ to the last byte. A new file gets its name only when it is complete.
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import sys
@@ -19,9 +20,22 @@ from tsuro.server.storage.sqlite import migrations
 from tsuro.server.storage.sqlite.migrations import APPLICATION_ID, migrate, version_of
 from tsuro.server.storage.store import Progress
 
-__all__ = ["claimed", "connect", "copy", "create", "examine", "explained", "written_beside"]
+__all__ = [
+    "Busy",
+    "claimed",
+    "connect",
+    "copy",
+    "create",
+    "examine",
+    "explained",
+    "file_at",
+    "update",
+    "written_beside",
+]
 
 PATIENCE = 10.0  # seconds to wait for another program that writes to the file
+PATIENCE_OF_PLAYERS = 2.0  # the same while people wait for an answer
+ENOUGH = 65_536  # bytes: a disk that has not even these is full
 PAGES_AT_ONCE = 1000  # of a copy, between two reports of progress
 
 _MAGIC = b"SQLite format 3\0"
@@ -34,16 +48,36 @@ _REASONS = {
 }
 
 
-def explained(error: sqlite3.Error) -> StoreError:
-    """The error as a sentence that says what to do, where that is known."""
+class Busy(StoreError):
+    """Another program writes to the file, and did not stop in time."""
+
+
+def explained(error: sqlite3.Error, folder: Path | None = None) -> StoreError:
+    """The error as a sentence that says what to do, where that is known; `folder` is where the file is."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the higher bits hold details
+    if code == sqlite3.SQLITE_BUSY:
+        return Busy(_REASONS[code])
+    if code == sqlite3.SQLITE_IOERR and folder is not None and _is_full(folder):
+        code = sqlite3.SQLITE_FULL  # SQLite does not always notice that this was why
     return StoreError(_REASONS.get(code, f"the database does not work: {error}"))
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def _is_full(folder: Path) -> bool:
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(ENOUGH))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        return error.errno in {errno.ENOSPC, errno.EDQUOT}
+    return False
+
+
+def connect(path: Path, *, patience: float | None = None) -> sqlite3.Connection:
     """A connection to the file, which must exist; what it commits survives a power cut."""
+    wait = PATIENCE if patience is None else min(patience, PATIENCE)
     connection = sqlite3.connect(
-        f"{path.as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        f"{path.as_uri()}?mode=rw", uri=True, timeout=wait, isolation_level=None, check_same_thread=False
     )
     try:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
@@ -54,13 +88,28 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def file_at(path: Path) -> tuple[int, int] | None:
+    """Which file has the name now; None: none has."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def create(path: Path) -> None:
     """Create an empty database that only its owner can read."""
     if _wal(path).exists():
         raise StoreError(
             f"{path}: the database is gone, but {_wal(path).name} is still there: move that away first"
         )
-    with written_beside(path) as beside, closing(connect(beside)) as connection:
+    with written_beside(path) as beside:
+        update(beside)
+
+
+def update(path: Path) -> None:
+    """Bring a database to the newest version; an empty file becomes an empty database."""
+    with closing(connect(path)) as connection:
         migrate(connection)
 
 

@@ -45,6 +45,30 @@ MIGRATIONS: tuple[str, ...] = (
 
     CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE tables ADD COLUMN listed TEXT;  -- what the lobby needs to know about an open table
+    CREATE INDEX tables_listed ON tables (touched) WHERE listed IS NOT NULL;
+    """,
+    """
+    CREATE TABLE games (  -- that are over
+        table_id INTEGER NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        game INTEGER NOT NULL,
+        record TEXT NOT NULL,
+        PRIMARY KEY (table_id, game)
+    );
+
+    CREATE TABLE checkpoints (
+        table_id INTEGER PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+        checkpoint TEXT NOT NULL
+    );
+
+    ALTER TABLE tables ADD COLUMN position INTEGER;  -- a number for what everybody sees of a running game
+    CREATE INDEX tables_playing ON tables (id) WHERE phase = 'playing';
+    """,
+    """
+    CREATE TABLE bans (address TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE notices (id INTEGER PRIMARY KEY AUTOINCREMENT, table_id INTEGER);  -- for servers that are running
+    """,
 )
 """Script number n leads from version n to version n + 1. A script that was released is never changed."""
 

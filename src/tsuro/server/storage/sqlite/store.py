@@ -3,37 +3,49 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from threading import Event
 from types import TracebackType
 from typing import Any, Self
 
-import msgspec
-
+from tsuro.server.storage.alone import Alone
+from tsuro.server.storage.archive import refuse_unfinished
 from tsuro.server.storage.errors import Conflict, StoreError
-from tsuro.server.storage.sqlite import database, migrations
+from tsuro.server.storage.rows import NUMBERS, created_by, decoded, encoded, old_before, row_of
+from tsuro.server.storage.sqlite import database, games, migrations
 from tsuro.server.storage.sqlite.database import explained
+from tsuro.server.storage.sqlite.operating import Operating
 from tsuro.server.storage.sqlite.reader import Reader
 from tsuro.server.storage.sqlite.writer import Writer
-from tsuro.server.storage.store import DAY, FoundTable, HandedOver, Progress, TableRow
-from tsuro.server.tables.log import Created, LogEntry
+from tsuro.server.storage.store import (
+    NOTHING_DERIVED,
+    Derived,
+    Downtime,
+    FoundTable,
+    HandedOver,
+    ListedTable,
+    Progress,
+    TableRow,
+)
+from tsuro.server.tables.checkpoint import Checkpoint
+from tsuro.server.tables.log import LogEntry
 
 __all__ = ["SqliteStore"]
 
 REMOVED_AT_ONCE = 25  # tables: this takes a hundredth of a second; others may write in between
 
-_NUMBERS = range(1, 2**63)  # that a table can have
-_DECODER: msgspec.json.Decoder[LogEntry] = msgspec.json.Decoder(LogEntry)
-_ENCODER = msgspec.json.Encoder()
 
 _ROW = """
     SELECT id, play, watch, created, touched, phase, due,
         (SELECT coalesce(max(seq), 0) FROM log WHERE table_id = id)
     FROM tables
 """
+_SEQS = "SELECT table_id, max(seq) FROM log WHERE table_id IN (SELECT value FROM json_each(?)) GROUP BY table_id"
+_LISTED = "SELECT id, touched, listed FROM tables WHERE listed IS NOT NULL AND touched >= ? ORDER BY touched"
 _UNTOUCHED = """
     SELECT id FROM tables
     WHERE (touched < :before OR (phase = 'gathering' AND touched < :unplayed))
@@ -42,7 +54,7 @@ _UNTOUCHED = """
 """
 
 
-class SqliteStore:
+class SqliteStore(Alone, Operating):
     """A `Store` in an open file: one thread writes, another reads."""
 
     def __init__(self, path: Path, *, reader: Reader, writer: Writer, stack: ExitStack) -> None:
@@ -79,14 +91,18 @@ class SqliteStore:
         if serve and not path.exists():
             database.create(path)
         database.examine(path)
-        writing = stack.enter_context(closing(database.connect(path)))
+        patience = database.PATIENCE_OF_PLAYERS if serve else None
+        writing = stack.enter_context(closing(database.connect(path, patience=patience)))
         if serve:
             migrations.migrate(writing)
+            refuse_unfinished(
+                writing.execute("SELECT max(value) FROM meta WHERE key = 'unfinished'").fetchone()[0]
+            )
         elif migrations.version_of(writing) < len(migrations.MIGRATIONS):
             raise StoreError(f"{path}: an older version wrote the database: start a server once to update it")
         reading = stack.enter_context(closing(database.connect(path)))
         reading.execute("PRAGMA query_only = ON")
-        return cls(path, reader=Reader(reading), writer=Writer(writing), stack=stack.pop_all())
+        return cls(path, reader=Reader(reading), writer=Writer(writing, path), stack=stack.pop_all())
 
     def close(self) -> None:
         """Commit everything that was asked for, and let go of the file; later reads and writes are refused."""
@@ -105,33 +121,54 @@ class SqliteStore:
     # Reading
 
     async def find(self, code: str) -> FoundTable | None:
-        query = "SELECT id, play = :code FROM tables WHERE play = :code OR watch = :code"
+        query = "SELECT id, play = :code FROM tables WHERE (play = :code OR watch = :code) AND phase <> 'closed'"
         found = await self._select(query, {"code": code})
         return next((FoundTable(id=number, plays=bool(plays)) for number, plays in found), None)
 
-    async def log(self, table: int) -> list[LogEntry]:
-        if table not in _NUMBERS:
+    async def log(self, table: int, *, after: int = 0) -> list[LogEntry]:
+        if table not in NUMBERS:
             return []
+        return await self._reader.read(lambda connection: _entries(connection, table, after))
 
-        def work(connection: sqlite3.Connection) -> list[LogEntry]:
-            rows = connection.execute("SELECT seq, entry FROM log WHERE table_id = ? ORDER BY seq", (table,))
-            return [_decoded(entry, table, seq) for seq, entry in rows]
+    async def load(self, table: int) -> tuple[Checkpoint | None, list[LogEntry]]:
+        if table not in NUMBERS:
+            return None, []
+
+        def work(connection: sqlite3.Connection) -> tuple[Checkpoint | None, list[LogEntry]]:
+            checkpoint = games.checkpoint(connection, table)
+            return checkpoint, _entries(connection, table, checkpoint.seq if checkpoint else 0)
 
         return await self._reader.read(work)
 
-    async def row(self, table: int) -> TableRow | None:
-        if table not in _NUMBERS:
+    async def record(self, table: int, game: int) -> str | None:
+        if table not in NUMBERS or game not in NUMBERS:
             return None
-        return next((_row(*values) for values in await self._select(f"{_ROW} WHERE id = ?", (table,))), None)
+        return await self._reader.read(lambda connection: games.record(connection, table, game))
+
+    async def is_played(self, positions: Collection[int]) -> bool:
+        return bool(await self._select(games.PLAYED, (json.dumps([*positions]),)))
+
+    async def seqs(self, tables: Collection[int]) -> dict[int, int]:
+        wanted = json.dumps([table for table in tables if table in NUMBERS])
+        return dict(await self._select(_SEQS, (wanted,)))
+
+    async def row(self, table: int) -> TableRow | None:
+        if table not in NUMBERS:
+            return None
+        return next((row_of(*values) for values in await self._select(f"{_ROW} WHERE id = ?", (table,))), None)
 
     async def rows(self) -> list[TableRow]:
-        return [_row(*values) for values in await self._select(f"{_ROW} ORDER BY touched DESC, id DESC")]
+        return [row_of(*values) for values in await self._select(f"{_ROW} ORDER BY touched DESC, id DESC")]
 
     async def due_before(self, at: int) -> list[int]:
-        return await self._ids("SELECT id FROM tables WHERE due <= ? ORDER BY due", (at,))
+        return await self._ids("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", (at,))
+
+    async def listed(self, since: int = 0) -> list[ListedTable]:
+        found = await self._select(_LISTED, (since,))
+        return [ListedTable(id=number, touched=touched, listed=listed) for number, touched, listed in found]
 
     async def untouched(self, *, now: int, untouched_days: int) -> list[int]:
-        return await self._ids(_UNTOUCHED, _old(now, untouched_days, None, most=-1))
+        return await self._ids(_UNTOUCHED, {**old_before(now, untouched_days, None), "most": -1})
 
     async def count(self) -> int:
         return (await self._ids("SELECT count(*) FROM tables"))[0]
@@ -148,18 +185,22 @@ class SqliteStore:
     # Writing
 
     async def create(
-        self, entries: Sequence[LogEntry], *, phase: str = "gathering", due: int | None = None
+        self,
+        entries: Sequence[LogEntry],
+        *,
+        phase: str = "gathering",
+        due: int | None = None,
+        listed: str | None = None,
     ) -> int:
-        created = entries[0] if entries else None
-        if not isinstance(created, Created):
-            raise StoreError("the first entry of a table must be 'created'")
-        texts = [_encoded(entry) for entry in entries]
-        values = (created.play, created.watch, created.at, entries[-1].at, phase, due)
+        created = created_by(entries)
+        texts = [encoded(entry) for entry in entries]
+        values = (created.play, created.watch, created.at, entries[-1].at, phase, due, listed)
 
         def work(connection: sqlite3.Connection) -> int:
             with _conflicts("a table has one of these codes already: choose others"):
                 table = connection.execute(
-                    "INSERT INTO tables (play, watch, created, touched, phase, due) VALUES (?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO tables (play, watch, created, touched, phase, due, listed) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?)",
                     values,
                 ).lastrowid
             assert table is not None  # noqa: S101 -- a row was inserted
@@ -169,21 +210,37 @@ class SqliteStore:
         return await self._writer.write(work)
 
     async def append(
-        self, table: int, seq: int, entries: Sequence[LogEntry], *, phase: str, due: int | None
+        self,
+        table: int,
+        seq: int,
+        entries: Sequence[LogEntry],
+        *,
+        phase: str,
+        due: int | None,
+        listed: str | None = None,
+        derived: Derived = NOTHING_DERIVED,
     ) -> None:
         if not entries:
             raise StoreError("there is no entry to write")
-        texts = [_encoded(entry) for entry in entries]
-        values = (entries[-1].at, phase, due, table)
+        texts = [encoded(entry) for entry in entries]
+        values = (entries[-1].at, phase, due, listed, derived.position, table)
 
         def work(connection: sqlite3.Connection) -> None:
             with _conflicts(
                 f"entry {seq} of table {table} cannot be written: another is there, or the table is gone"
             ):
                 _add(connection, table, seq, texts)
-            connection.execute("UPDATE tables SET touched = ?, phase = ?, due = ? WHERE id = ?", values)
+            connection.execute(
+                "UPDATE tables SET touched = ?, phase = ?, due = ?, listed = ?, position = ? "
+                "WHERE id = ? AND phase <> 'closed'",
+                values,
+            )
+            games.keep(connection, table, derived)
 
         await self._writer.write(work)
+
+    async def keep_records(self, table: int, records: Mapping[int, str]) -> None:
+        await self._writer.write(lambda connection: games.keep_earlier(connection, table, records))
 
     async def keep_hand_over(self, *, code_hash: str, table: int, guest: str, until: int) -> None:
         def work(connection: sqlite3.Connection) -> None:
@@ -203,6 +260,14 @@ class SqliteStore:
 
         return await self._writer.write(work)
 
+    async def start(self, process: str, now: int) -> Downtime | None:  # noqa: ARG002 -- there is no other
+        def work(connection: sqlite3.Connection) -> Downtime | None:
+            found = connection.execute("SELECT value FROM meta WHERE key = 'alive'").fetchone()
+            connection.execute("INSERT OR REPLACE INTO meta VALUES ('alive', ?)", (now,))
+            return Downtime(since=0 if found is None else int(found[0]), until=now)
+
+        return await self._writer.write(work)
+
     async def alive(self, now: int) -> None:
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("INSERT OR REPLACE INTO meta VALUES ('alive', ?)", (now,))
@@ -210,7 +275,7 @@ class SqliteStore:
         await self._writer.write(work)
 
     async def prune(self, *, now: int, untouched_days: int, unplayed_days: int | None = None) -> list[int]:
-        which = _old(now, untouched_days, unplayed_days, most=REMOVED_AT_ONCE)
+        which = {**old_before(now, untouched_days, unplayed_days), "most": REMOVED_AT_ONCE}
 
         def work(connection: sqlite3.Connection) -> list[int]:
             old = connection.execute(_UNTOUCHED, which).fetchall()
@@ -250,25 +315,11 @@ class SqliteStore:
             raise StoreError(f"{to}: {explained(error)}") from error
 
 
-def _old(now: int, untouched_days: int, unplayed_days: int | None, *, most: int) -> dict[str, int]:
-    before = max(0, now - untouched_days * DAY)
-    unplayed = before if unplayed_days is None else max(before, now - unplayed_days * DAY)
-    return {"before": before, "unplayed": unplayed, "now": now, "most": most}
-
-
-def _row(*values: Any) -> TableRow:
-    return TableRow(**dict(zip(TableRow.__slots__, values, strict=True)))
-
-
-def _encoded(entry: LogEntry) -> str:
-    return _ENCODER.encode(entry).decode()
-
-
-def _decoded(text: str, table: int, seq: int) -> LogEntry:
-    try:
-        return _DECODER.decode(text)
-    except msgspec.DecodeError as error:
-        raise StoreError(f"entry {seq} of table {table} cannot be read: {error}") from None
+def _entries(connection: sqlite3.Connection, table: int, after: int) -> list[LogEntry]:
+    rows = connection.execute(
+        "SELECT seq, entry FROM log WHERE table_id = ? AND seq > ? ORDER BY seq", (table, after)
+    )
+    return [decoded(entry, table, seq) for seq, entry in rows]
 
 
 def _add(connection: sqlite3.Connection, table: int, seq: int, texts: Sequence[str]) -> None:

@@ -7,12 +7,13 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
 from tsuro.server.storage.errors import StoreError
-from tsuro.server.storage.sqlite.database import explained
+from tsuro.server.storage.sqlite.database import Busy, explained, file_at
 
 __all__ = ["Writer"]
 
@@ -39,7 +40,7 @@ class _Write:
         except Exception as error:  # whatever it is, it belongs to the future
             if not connection.in_transaction:  # the database rolled everything back, as when the disk is full
                 raise
-            self.error = _explained(error)
+            self.error = error
             connection.execute("ROLLBACK TO this")
         connection.execute("RELEASE this")
 
@@ -55,8 +56,9 @@ class _Write:
 class Writer:
     """Serves any number of event loops; the connection belongs to it until it is closed."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
+        self._path, self._file = path, file_at(path)
         self._waiting: SimpleQueue[_Write | None] = SimpleQueue()  # None: the end
         self._closed = False
         self._thread = Thread(target=self._run, name="tsuro writer", daemon=True)
@@ -93,17 +95,20 @@ class Writer:
 
         Rarely, one of them fails; then all are done again, each in its own savepoint.
         """
-        if self._transact(batch, _Write.attempt) is None:
+        error = self._transact(batch, _Write.attempt)
+        if error is None:
             return
-        error = self._transact(batch, _Write.attempt_alone)
+        if not isinstance(error, Busy):  # then nothing was tried, and people have waited long enough
+            error = self._transact(batch, _Write.attempt_alone)
         for write in batch:
-            write.error = error or write.error
+            write.error = error or (write.error and self._explained(write.error))
 
     def _transact(
         self, batch: Sequence[_Write], do: Callable[[_Write, sqlite3.Connection], None]
     ) -> Exception | None:
         """Do all or nothing; returns the reason if it was nothing."""
         try:
+            self._check_place()
             self._connection.execute("BEGIN IMMEDIATE")
             for write in batch:
                 do(write, self._connection)
@@ -111,12 +116,16 @@ class Writer:
         except Exception as error:  # noqa: BLE001 -- if the thread died, every write would wait forever
             with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")
-            return _explained(error)
+            return self._explained(error)
         return None
 
+    def _check_place(self) -> None:
+        """What is written to a file that has lost its name is lost with the process."""
+        if file_at(self._path) != self._file:
+            raise StoreError("the database was moved or removed: put it back, or start the server again")
 
-def _explained(error: Exception) -> Exception:
-    return explained(error) if isinstance(error, sqlite3.Error) else error
+    def _explained(self, error: Exception) -> Exception:
+        return explained(error, self._path.parent) if isinstance(error, sqlite3.Error) else error
 
 
 def _wake(batch: Iterable[_Write]) -> None:

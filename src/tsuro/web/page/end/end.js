@@ -16,6 +16,7 @@ import { replayPath } from "../router.js";
 import { headline } from "../words/events.js";
 import { howEnded } from "../words/how-ended.js";
 import { scoreInWords } from "../words/score.js";
+import { fairness } from "./fairness.js";
 import { ownPlayers, ranked } from "./ranking.js";
 import { rematch } from "./rematch.js";
 
@@ -118,7 +119,7 @@ function nextSteps(session, table, you) {
   const change = you.play !== null && h("button", gather, t("end.change"));
   return [
     h("div", { class: "row end-acts" }, h("a", { class: "button", href: "/" }, t("table.to-start")), change),
-    table.commitment !== null && fairness(table.commitment),
+    table.commitment !== null && fairness(session, table),
   ];
 }
 
@@ -132,10 +133,4 @@ function undoing(session, table, { seats: [seat] }, ask) {
   if (seat === undefined || !table.seats[seat]?.may_undo) return null;
   const onclick = () => ask("undo", { seq: session.state.seq, seat });
   return h("div", { class: "row end-acts" }, h("button", { type: "button", onclick }, icon("undo"), t("undo.ask")));
-}
-
-/** @param {string} commitment */
-function fairness(commitment) {
-  const about = h("p", { class: "quiet" }, t("end.fair-about"));
-  return h("details", {}, h("summary", {}, t("end.fair")), about, h("code", { class: "commitment" }, commitment));
 }

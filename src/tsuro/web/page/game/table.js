@@ -15,6 +15,7 @@ import { begun, foundAt, goneOn, NO_STORY } from "./story.js";
  * @property {number} watchers
  * @property {Clocks | null} clocks as they were at `clocksAt`
  * @property {number} clocksAt milliseconds, of this device's clock
+ * @property {number | null} starts when the game starts by itself, of this device's clock; null: when the host says so
  * @property {Position | null} position
  * @property {readonly Own[]} own what the players of this device see besides
  * @property {readonly GameEvent[]} last what happened in the last action
@@ -31,6 +32,7 @@ export const NOTHING_YET = Object.freeze({
   watchers: 0,
   clocks: null,
   clocksAt: 0,
+  starts: null,
   position: null,
   own: [],
   last: [],
@@ -70,7 +72,8 @@ export function tableAfter(state, message, now) {
 function snapshotOf(snapshot, now, before) {
   const { seq, table, you, away, missing, watchers, clocks, position, own, last } = snapshot;
   const story = seq === before.seq ? before.story : foundAt(position, last);
-  return { seq, table, you, away, missing, watchers, clocks, clocksAt: now, position, own, last, story };
+  const starts = startsAt(snapshot.starts_in, now);
+  return { seq, table, you, away, missing, watchers, clocks, clocksAt: now, starts, position, own, last, story };
 }
 
 /**
@@ -83,13 +86,19 @@ function after(state, message, now) {
   if (message.seq <= state.seq) return state;
   if (message.seq !== state.seq + 1) return null;
   const { seq, clocks } = message;
-  const known = { ...state, seq, clocks, clocksAt: now };
-  if (message.type === "changed") return { ...known, table: message.table, you: message.you };
+  const known = { ...state, seq, clocks, clocksAt: now, starts: null };
+  if (message.type === "changed") return { ...known, table: message.table, you: message.you, starts: startsAt(message.starts_in, now) };
   const { position, own } = message;
   const last = message.type === "undone" ? message.last : message.events;
   const game = { ...known, position, own, last, table: message.table ?? state.table, story: storyAfter(state.story, message) };
   return message.type === "moved" ? game : { ...game, you: message.you };
 }
+
+/** A server that knows of no such start says nothing of it.
+ * @param {number | null | undefined} left milliseconds
+ * @param {number} now
+ */
+const startsAt = (left, now) => (typeof left === "number" ? now + left : null);
 
 /** What was taken back did not happen: what is left is fetched anew.
  * @param {Story} story

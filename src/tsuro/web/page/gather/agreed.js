@@ -6,7 +6,9 @@ import { h, put } from "../ui/dom.js";
 import { t } from "../words/language.js";
 import { PLAYERS } from "../generated/limits.js";
 import { segments } from "../options/fields.js";
+import { HAS_LOBBY } from "../lobby/offered.js";
 import { optionsForm } from "../options/form.js";
+import { openSwitch } from "../options/open.js";
 import { summary } from "../options/summary.js";
 import { taken } from "./facts.js";
 
@@ -15,7 +17,8 @@ export function agreedCard(ask) {
   const line = h("p", {});
   const change = h("button", { type: "button", onclick: () => edit(true) }, t("gather.change-options"));
   const place = h("div", {});
-  const element = h("section", { class: "card agreed" }, h("h2", {}, t("gather.options")), line, change, place);
+  const open = openSwitch(false, (isOpen) => void publish(isOpen));
+  const element = h("section", { class: "card agreed" }, h("h2", {}, t("gather.options")), line, change, open.element, place);
   /** @type {TableState | null} */
   let latest = null;
   let isEdited = false;
@@ -26,12 +29,19 @@ export function agreedCard(ask) {
     draw();
     /** @type {HTMLElement | null} */ (begin ? place.querySelector("input:checked") : change)?.focus();
   }
+  /** @param {boolean} isOpen */
+  async function publish(isOpen) {
+    const options = latest?.table?.options;
+    if (!options || !(await ask("change-options", { options: { ...options, open: isOpen } }))) draw();
+  }
   function draw() {
     const { table, you } = latest ?? {};
     if (!table || !you) return;
     line.textContent = summary(table.options).join(" · ");
     line.hidden = isEdited;
     change.hidden = isEdited || !you.host;
+    open.element.hidden = isEdited || !you.host || !HAS_LOBBY;
+    open.input.checked = table.options.open;
   }
   return {
     element,
@@ -59,7 +69,7 @@ function changeForm({ table, you }, ask, done) {
   const places = { said: String, onChoose: (/** @type {number} */ number) => (seats = number) };
   const save = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (await ask("change-options", { options: { ...form.read(), seats } })) done();
+    if (await ask("change-options", { options: { ...form.read(), seats, open: table.options.open } })) done();
   };
   return h("form", { class: "stack", onsubmit: save, novalidate: true },
     segments(t("start.seats"), numbers, seats, places),

@@ -20,7 +20,7 @@ export const taken = (seats) => seats.filter(({ kind }) => kind !== "empty").len
 /** Whether this device may take a seat at the table, and has none yet.
  * @param {You} you
  */
-export const isNewcomer = (you) => you.play !== null && you.seats.length === 0;
+export const isNewcomer = (you) => you.play !== null && you.seats.length === 0 && !you.removed;
 
 /** Who may say that the player at a seat is first: the oldest says so, the host of anybody.
  * @param {TableView} table

@@ -7,12 +7,14 @@
 import { h } from "../ui/dom.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
+import { secondsUntil } from "../lobby/state.js";
 import { agreedCard } from "./agreed.js";
 import { asking } from "./asking.js";
 import { taken } from "./facts.js";
 import { joinCard } from "./join.js";
 import { linksCard } from "./links.js";
 import { seatList } from "./seats.js";
+import { startBar } from "./start-bar.js";
 
 /** The view of a table before a game. @param {App} app @param {Session} session @param {OnShown} onShown @returns {View} */
 export function gatherView(app, session, onShown) {
@@ -21,7 +23,7 @@ export function gatherView(app, session, onShown) {
   const seats = seatList(ask, join);
   const links = linksCard(app);
   const agreed = agreedCard(ask);
-  const start = startBar(() => ask("start"));
+  const start = startBar(ask);
   const count = h("p", { class: "quiet" });
   const back = h("button", { type: "button", hidden: true, onclick: () => session.gather(false) }, t("gather.back"));
   const head = h("div", { class: "gather-head" }, h("h1", {}, t("gather.title")), count, back);
@@ -29,6 +31,7 @@ export function gatherView(app, session, onShown) {
     h("div", { class: "gather-who stack" }, head, join.element, seats.element, line, start.element),
     links.element, agreed.element);
   const parts = [join, seats, agreed, start];
+  const countdown = spokenOnce(app);
   return {
     element: h("div", { class: "gather-screen" }, topBar(app), main),
     update(state, news) {
@@ -39,27 +42,18 @@ export function gatherView(app, session, onShown) {
       count.textContent = t("gather.taken", { taken: taken(all), count: all.length });
       back.hidden = state.table?.phase !== "over";
       if (news) announce(app, news);
+      countdown(state);
     },
+    leave: start.leave,
   };
 }
 
-/** The button that begins, or why nobody can yet, or who will. @param {() => unknown} begin */
-function startBar(begin) {
-  const button = h("button", { type: "button", class: "main big", onclick: begin }, t("gather.start"));
-  const reason = h("p", { class: "quiet", id: "start-reason" });
-  const element = h("div", { class: "start-bar" }, reason, button);
-  return {
-    element,
-    /** @param {TableState} state */
-    update({ table, you }) {
-      if (!table || !you) return;
-      const enough = taken(table.seats) >= 2;
-      button.hidden = !you.host;
-      button.disabled = !enough;
-      const host = table.host === null ? null : table.seats[table.host]?.name;
-      const who = host ? t("gather.host-starts", { name: host }) : t("gather.somebody-starts");
-      reason.textContent = enough ? (you.host ? t("gather.ready") : who) : t("gather.two-needed");
-    },
+/** Say when the game will start by itself; once, since whoever listens can look again. @param {App} app */
+function spokenOnce(app) {
+  let isSaid = false;
+  return (/** @type {TableState} */ { starts }) => {
+    if (starts !== null && !isSaid) app.say(t("gather.starts-in", { seconds: secondsUntil(starts, performance.now()) }));
+    isSaid = starts !== null;
   };
 }
 

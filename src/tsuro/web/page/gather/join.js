@@ -3,6 +3,8 @@
 /** @import {App} from "../main.js" */
 /** @import {TableState} from "../game/table.js" */
 /** @import {Ask} from "./asking.js" */
+import { PAGES } from "../generated/routes.js";
+import { HAS_LOBBY } from "../lobby/offered.js";
 import { h } from "../ui/dom.js";
 import { list, t } from "../words/language.js";
 import { field } from "../options/fields.js";
@@ -22,7 +24,8 @@ export function joinCard(app, ask) {
     const seat = firstFree(latest?.table?.seats ?? []);
     if (seat >= 0) void ask("sit", { seat, name: name.read() });
   };
-  const element = h("form", { class: "card join stack", onsubmit: join }, words, row);
+  const lobby = h("p", { hidden: true }, h("a", { class: "button", href: PAGES.lobby.path }, t("lobby.title")));
+  const element = h("form", { class: "card join stack", onsubmit: join }, words, lobby, row);
   return {
     element,
     name: name.read,
@@ -34,6 +37,7 @@ export function joinCard(app, ask) {
       element.hidden = !table || !you || you.seats.length > 0;
       if (!table || !you) return;
       words.textContent = invitation(state);
+      lobby.hidden = !you.removed || !HAS_LOBBY;
       row.hidden = !isNewcomer(you) || firstFree(table.seats) < 0;
     },
   };
@@ -42,6 +46,7 @@ export function joinCard(app, ask) {
 /** @param {TableState} state */
 function invitation({ table, you }) {
   const seats = table?.seats ?? [];
+  if (you?.removed) return t("gather.removed");
   if (you?.play === null) return t("gather.watching");
   if (firstFree(seats) < 0) return t("gather.full");
   const people = seats.filter(({ kind }) => kind === "person").map(({ name }) => name);

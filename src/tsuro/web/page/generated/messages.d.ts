@@ -37,11 +37,13 @@ export type Request =
   | ChangeOptions
   | ChangeSeat
   | ChooseFirst
+  | Contribute
   | HandOver
   | InviteProgram
   | Leave
   | Move
   | RemoveSeat
+  | Seal
   | Sit
   | SkipToEnd
   | Start
@@ -57,12 +59,14 @@ export type ClientMessage =
   | ChooseFirst
   | ClientPing
   | ClientPong
+  | Contribute
   | HandOver
   | InviteProgram
   | Leave
   | Move
   | RemoveSeat
   | Resync
+  | Seal
   | Showing
   | Sit
   | SkipToEnd
@@ -87,6 +91,15 @@ export type ServerMessage =
   | Snapshot
   | Started
   | Undone
+  | Welcome;
+
+export type LobbyMessage =
+  | Goodbye
+  | LobbyChanged
+  | LobbySnapshot
+  | Problem
+  | ServerPing
+  | ServerPong
   | Welcome;
 
 /** The request was done; `seq` is its last entry in the log. */
@@ -172,6 +185,7 @@ export interface Changed {
   readonly table: TableView;
   readonly you: You;
   readonly clocks: Clocks | null;
+  readonly starts_in: number | null;
 }
 
 /** Say who is first: the oldest says so, or the host chooses. */
@@ -196,6 +210,20 @@ export interface Clocks {
   readonly left: readonly (number | null)[];
   /** whose clock runs */
   readonly running: number | null;
+}
+
+/** Open what your client has sealed, when the table says that it deals. */
+export interface Contribute {
+  readonly type: "contribute";
+  readonly id: string;
+  readonly commitment: string;
+  readonly value: string;
+}
+
+/** A client's part of the next deal, for the server that made this commitment. */
+export interface Contribution {
+  readonly commitment: string;
+  readonly value: string;
 }
 
 /** A number of days for each turn. */
@@ -318,6 +346,31 @@ export interface Leave {
   readonly id: string;
 }
 
+/** What has changed since the last message: what is new or different, and what is gone. */
+export interface LobbyChanged {
+  readonly type: "lobby-changed";
+  readonly here: number;
+  readonly tables: readonly OpenTable[];
+  readonly games: readonly RunningGame[];
+  /** ids; one that was a table, and comes as a game, has started */
+  readonly gone: readonly string[];
+  readonly more_tables: number;
+  readonly more_games: number;
+}
+
+/** The lobby as it is now, or a page of it: the tables to sit down at first, and the liveliest games. */
+export interface LobbySnapshot {
+  readonly type: "lobby";
+  /** people who are in the lobby */
+  readonly here: number;
+  readonly tables: readonly OpenTable[];
+  /** the liveliest first */
+  readonly games: readonly RunningGame[];
+  /** that are not listed */
+  readonly more_tables: number;
+  readonly more_games: number;
+}
+
 /** A free start mark. */
 export interface Mark {
   /** to send as a move */
@@ -369,6 +422,8 @@ export interface NewTable {
   readonly clock?: Clock;
   /** how it is decided, or who it is */
   readonly first?: First | number;
+  /** anyone in the lobby may sit down, and watch */
+  readonly open?: boolean;
   /** begin the game at once */
   readonly start?: boolean;
   readonly id?: string | null;
@@ -381,6 +436,26 @@ export interface NoClock {
 
 /** The body of a request that needs none: {} */
 export interface Nothing {
+}
+
+/** A table where anybody may sit down. */
+export interface OpenTable {
+  /** the code to watch, which stays the same when the game starts */
+  readonly id: string;
+  /** the code to play */
+  readonly play: string;
+  /** as in records: modern+bonus */
+  readonly edition: string;
+  readonly clock: Clock;
+  readonly seats: number;
+  /** of them */
+  readonly free: number;
+  /** who waits there, by name */
+  readonly people: readonly string[];
+  /** seats that bots have */
+  readonly bots: number;
+  /** milliseconds until it starts by itself, with bots in the empty seats */
+  readonly starts_in: number | null;
 }
 
 /** What only the player at one seat sees. */
@@ -417,6 +492,11 @@ export interface PilePassed {
 export interface PileShuffled {
   readonly type: "pile-shuffled";
   readonly tiles: number;
+}
+
+/** Sit down at a table where somebody waits for others, or at a new one if there is none. */
+export interface PlayNow {
+  readonly name: string;
 }
 
 /** A player of the game being played, or of the last one: as it began. */
@@ -561,6 +641,31 @@ export interface Resync {
   readonly type: "resync";
 }
 
+/** A game that anybody may watch. */
+export interface RunningGame {
+  /** the code to watch */
+  readonly id: string;
+  readonly edition: string;
+  readonly clock: Clock;
+  /** who plays, by name */
+  readonly people: readonly string[];
+  readonly bots: number;
+  /** players who are still on the board */
+  readonly left: number;
+  readonly watchers: number;
+  /** the higher, the livelier: people who are there count most, then whether somebody moved lately */
+  readonly lively: number;
+}
+
+/** Fix your client's part of the next deal without giving it away: by its hash. */
+export interface Seal {
+  readonly type: "seal";
+  readonly id: string;
+  /** the server's */
+  readonly commitment: string;
+  readonly seal: string;
+}
+
 /** Who sits at a seat; nobody does if `kind` is empty. */
 export interface SeatView {
   readonly kind: "bot" | "empty" | "person" | "program";
@@ -571,11 +676,17 @@ export interface SeatView {
   readonly stand_in: boolean;
   /** why a bot needs a stand-in */
   readonly failure: "ended" | "illegal" | "late" | "nonsense" | "not-offered" | null;
+  /** how the bot here plays below its name */
+  readonly below: "apprentice" | "guardian" | "less" | "variant" | null;
   readonly wants_rematch: boolean;
   /** the seats that voted for a stand-in for this one */
   readonly votes: readonly number[];
   /** the player practises, and has an action to take back */
   readonly may_undo: boolean;
+  /** of the player's contribution to the next deal */
+  readonly seal: string | null;
+  /** once it is opened */
+  readonly contribution: string | null;
 }
 
 /** Is the client there? It answers with a pong. */
@@ -598,7 +709,8 @@ export interface Showing {
 export interface Sit {
   readonly type: "sit";
   readonly id: string;
-  readonly seat: number;
+  /** null: your own, or the first that is free */
+  readonly seat?: number | null;
   readonly name: string;
   readonly marker?: string | null;
   readonly program?: boolean;
@@ -628,12 +740,17 @@ export interface Snapshot {
   readonly own: readonly Own[];
   /** what happened in the last action */
   readonly last: readonly GameEvent[];
+  /** milliseconds until the game starts by itself, with bots in the empty seats */
+  readonly starts_in: number | null;
 }
 
-/** The host begins the game, or the next one, with everybody who is seated. */
+/** The host begins the game, or the next one, with everybody who is seated. Where the game would start by itself, anyone who sits at the table may. */
 export interface Start {
   readonly type: "start";
   readonly id: string;
+  /** bots take the empty seats; otherwise the seats are removed for this game */
+  readonly fill?: boolean;
+  readonly contribution?: Contribution | null;
 }
 
 /** A game began. */
@@ -662,6 +779,8 @@ export interface TableOptions {
   readonly seats: number;
   readonly clock: Clock;
   readonly first: First;
+  /** anyone in the lobby may sit down, and watch; otherwise only those with a link */
+  readonly open: boolean;
 }
 
 /** What everybody at the table knows about it. */
@@ -681,6 +800,10 @@ export interface TableView {
   readonly commitment: string | null;
   /** how often actions were taken back in that game: if at all, it is practice */
   readonly taken_back: number;
+  /** binds the server to its part of the next deal, before anybody contributes */
+  readonly next_commitment: string | null;
+  /** the next game is about to begin: sealed contributions are opened now */
+  readonly dealing: boolean;
 }
 
 /** Take your seat back from the stand-in. */
@@ -770,10 +893,11 @@ export interface Walk {
   readonly met: number | null;
 }
 
-/** A player wants another game; it begins when everyone present does. */
+/** A player wants another game; it begins when everyone present does. Only then the contribution counts. */
 export interface WantRematch {
   readonly type: "want-rematch";
   readonly id: string;
+  readonly contribution?: Contribution | null;
 }
 
 /** The first message on every connection. */
@@ -796,4 +920,6 @@ export interface You {
   /** the code of the link to play, for whoever came by it */
   readonly play: string | null;
   readonly watch: string;
+  /** the host removed it before a game: it cannot take a seat again */
+  readonly removed: boolean;
 }

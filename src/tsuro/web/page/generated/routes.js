@@ -3,6 +3,7 @@
 /** Where the page shows its screens. */
 export const PAGES = {
   start: { path: "/", screen: "start" },
+  lobby: { path: "/lobby", screen: "lobby" },
   table: { path: "/table/{code}", screen: "table" },
   game: { path: "/table/{code}/replay/{game}", screen: "replay" },
   replay: { path: "/replay", screen: "replay" },
@@ -17,6 +18,7 @@ export const MISSING = "missing";
 /** The module of each screen. */
 export const SCREENS = {
   start: () => import("../screens/start.js"),
+  lobby: () => import("../screens/lobby.js"),
   table: () => import("../screens/table.js"),
   replay: () => import("../screens/replay.js"),
   learn: () => import("../screens/learn.js"),
@@ -40,6 +42,9 @@ export const API = {
   picture: "/api/tables/{code}/games/{game}/picture.svg",
   snapshot: "/api/tables/{code}/games/{game}/snapshot.png",
   film: "/api/tables/{code}/games/{game}/film",
+  lobby: "/api/lobby",
+  lobbySocket: "/api/lobby/socket",
+  playNow: "/api/lobby/play",
   replays: "/api/replays",
   recordSnapshot: "/api/snapshots",
   recordFilm: "/api/films",
@@ -51,5 +56,7 @@ export const API = {
   schema: "/api/schema",
   openapi: "/api/openapi.json",
   health: "/health",
+  live: "/health/live",
+  ready: "/health/ready",
   metrics: "/metrics",
 };

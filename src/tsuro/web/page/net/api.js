@@ -4,7 +4,10 @@
 import { API } from "../generated/routes.js";
 import { fill } from "../router.js";
 import { has, t } from "../words/language.js";
+import { Contributor } from "./contributor.js";
 import { newId } from "./id.js";
+import { Parts } from "./parts.js";
+import { storageOf } from "../device/settings.js";
 
 /** An answer that is none, with the code of the reason. */
 export class Problem extends Error {
@@ -39,19 +42,37 @@ export function refusalOf(answer) {
 /** @type {{body: string, id: string} | null} the table that was asked for last, while no answer came */
 let unanswered = null;
 
-/** Make a table, with its seats and the game if wanted. If the answer is lost, asking again gives the same table.
+/** Make a table, with its seats, and begin the game if wanted. If an answer is lost, asking again gives the same table.
  * @param {NewTable} wanted
  * @returns {Promise<string>} its code
  */
 export async function makeTable(wanted) {
   const body = JSON.stringify(wanted);
   const { id } = (unanswered = unanswered?.body === body ? unanswered : { body, id: newId() });
+  const { start = false, ...table } = wanted;
   try {
-    return entered(await post(API.tables, { ...wanted, id }));
+    const made = await post(API.tables, { ...table, id });
+    return entered(start ? await begun(made) : made);
   } catch (problem) {
     if (problem instanceof Problem && problem.code !== "offline") unanswered = null;
     throw problem;
   }
+}
+
+/** The game of a new table begins, with this device's part of the deal: the server has committed to its own by now.
+ * @param {TableMade} made
+ * @returns {Promise<TableMade>}
+ */
+async function begun(made) {
+  const { play, snapshot } = made;
+  const contributor = new Contributor(new Parts(play, storageOf("localStorage")), () => {});
+  const start = { type: "start", id: newId(), ...contributor.fieldsFor("start", snapshot) };
+  const begins = post(fill(API.requests, { code: play }), start, { Prefer: "return=representation" });
+  const then = await begins.catch((problem) => {
+    if (problem.code !== "game-running") throw problem;
+    return look(play); // the answer was lost, not the request
+  });
+  return { ...made, snapshot: then };
 }
 
 /** @type {Map<string, Snapshot>} of tables that were just made: what is known of them before the line is there */
@@ -99,6 +120,15 @@ export const adviceOn = (record, move) => post(API.advice, { record, move });
  */
 export const playFrom = async (from) => entered(await post(API.practice, from));
 
+/** A seat at a table where somebody waits for others, or at a new one. @param {string} name @returns {Promise<string>} its code */
+export const playNow = async (name) => entered(await post(API.playNow, { name }));
+
+/** Take a free seat at a table, whichever it is. @param {string} code @param {string} name @returns {Promise<string>} the code */
+export async function sitAt(code, name) {
+  await post(fill(API.requests, { code }), { type: "sit", id: newId(), name });
+  return code;
+}
+
 /** Take the seats that another device hands over. @param {string} code @returns {Promise<{play: string}>} */
 export const takeHandOver = (code) => post(fill(API.handOvers, { code }), {});
 
@@ -107,9 +137,9 @@ async function get(address) {
   return (await fetched(address)).json();
 }
 
-/** @param {string} address @param {unknown} body */
-async function post(address, body) {
-  const headers = { "Content-Type": "application/json" };
+/** @param {string} address @param {unknown} body @param {Record<string, string>} [wishes] */
+async function post(address, body, wishes) {
+  const headers = { "Content-Type": "application/json", ...wishes };
   return (await fetched(address, { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 

@@ -8,23 +8,29 @@ import { newId } from "./id.js";
 
 /** @typedef {Extract<ClientMessage, {id: string}>} Request */
 /** @typedef {Extract<ServerMessage, {id: string}>} Answer */
-/** @typedef {"connecting" | "open" | "lost" | "gone" | "outdated"} Status */
+/** @typedef {"connecting" | "open" | "lost" | "gone" | "damaged" | "outdated"} Status */
 /** @typedef {{request: Request, resolve: (answer: Answer | ServerMessage) => void}} Waiting */
 /** @typedef {Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">} Line */
 
-const FIRST_WAIT = 1000; // milliseconds; then twice as long each time
-const LONGEST_WAIT = 30_000;
-const LONGEST_DIAL = 10_000;
+const EVERYTHING = ["snapshot", "lobby"]; // the messages that make up for all that was missed
+const FIRST_WAIT = 1000; // milliseconds, at most; then longer each time
+const GROWTH = 1.5;
+const LONGEST_WAIT = 10_000; // so that all are back ten seconds after the server is
+const LONGEST_DIAL = 30_000; // whoever gives up sooner loses their place in the queue of a busy server
 const A_MOMENT = 1000; // after which is said again what came too fast
 const MOST_FAILURES = 3; // of the server, in a row, over what it was asked
 
-/** How long to wait before the next attempt, so that not all come back at once.
+/** How long to wait before the next attempt: any time up to a bound that grows, so that thousands who lost the server
+ * at the same moment come back spread out.
  * @param {number} attempt counts from 0
  * @param {number} chance from 0 to 1
  */
 export function waitFor(attempt, chance) {
-  return Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT) * (0.75 + chance / 2);
+  return chance * Math.min(FIRST_WAIT * GROWTH ** attempt, LONGEST_WAIT);
 }
+
+/** Whether no other attempt can help. @param {Status} status */
+export const isOver = (status) => status === "gone" || status === "damaged" || status === "outdated";
 
 /** The connection to a table: it comes back by itself, and sends what was asked until it is answered. */
 export class Connection {
@@ -37,7 +43,7 @@ export class Connection {
    * @param {(answer: ServerMessage) => void} [options.onLate] answers to what was asked before the page was reloaded
    * @param {() => Line} [options.dial]
    */
-  constructor(code, { onMessage, onStatus, storage = null, onLate = () => {}, dial = () => dialled(code) }) {
+  constructor(code, { onMessage, onStatus, storage = null, onLate = () => {}, dial = () => dialled(fill(API.socket, { code })) }) {
     this.onMessage = onMessage;
     this.onStatus = onStatus;
     this.storage = storage;
@@ -78,7 +84,7 @@ export class Connection {
 
   /** The device woke up, or is on another network: find out at once whether the line still holds. */
   nudge() {
-    if (this.status === "gone" || this.status === "outdated") return;
+    if (isOver(this.status)) return;
     if (this.line === null) this.start();
     else if (this.isCaughtUp) this.check();
   }
@@ -119,7 +125,7 @@ export class Connection {
     if (message.type === "goodbye" && message.reason === "removed") this.end("gone");
     if (message.type === "problem") this.retry(message);
     this.onMessage(message);
-    if (message.type === "snapshot" && !this.isCaughtUp) this.catchUp();
+    if (EVERYTHING.includes(message.type) && !this.isCaughtUp) this.catchUp();
     if ("id" in message) this.answer(message);
   }
 
@@ -200,7 +206,7 @@ export class Connection {
     clearTimeout(this.timer);
     this.line = null;
     this.isCaughtUp = false;
-    if (this.status === "gone" || this.status === "outdated") return;
+    if (isOver(this.status)) return;
     this.change("lost");
     this.timer = setTimeout(() => this.start(), waitFor(this.attempt, Math.random()));
     this.attempt += 1;
@@ -237,7 +243,7 @@ export class Connection {
   }
 }
 
-/** @param {string} code */
-function dialled(code) {
-  return new WebSocket(`${location.origin.replace(/^http/, "ws")}${fill(API.socket, { code })}`);
+/** A line to an address of this server. @param {string} path @returns {Line} */
+export function dialled(path) {
+  return new WebSocket(location.origin.replace(/^http/, "ws") + path);
 }

@@ -1,6 +1,8 @@
-// The ids by which the server knows a request again: sent twice, it is done once.
+// Random texts: among them the ids by which the server knows a request again, so that what is sent twice is done once.
 
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+import { hex } from "./hash.js";
+
+export const newId = () => randomHex(12);
+
+/** @param {number} bytes */
+export const randomHex = (bytes) => hex(crypto.getRandomValues(new Uint8Array(bytes)));

@@ -5,6 +5,8 @@
 /** @import {TableState} from "../game/table.js" */
 import { look, takeFresh } from "./api.js";
 import { Connection } from "./connection.js";
+import { Contributor } from "./contributor.js";
+import { Parts } from "./parts.js";
 import { discreetly, isShared, NOTHING_YET, tableAfter } from "../game/table.js";
 
 /** @typedef {{state: TableState, before: TableState, message: ServerMessage}} News */
@@ -14,8 +16,9 @@ export class Session {
   /**
    * @param {string} code
    * @param {Pick<Storage, "getItem" | "setItem" | "removeItem"> | null} storage
+   * @param {Pick<Storage, "getItem" | "setItem"> | null} lasting for what this device contributes to deals
    */
-  constructor(code, storage) {
+  constructor(code, storage, lasting = null) {
     this.code = code;
     /** @type {TableState} */
     this.state = NOTHING_YET;
@@ -33,6 +36,8 @@ export class Session {
       onLate: (answer) => this.onLate(answer),
       storage,
     });
+    this.parts = new Parts(code, lasting);
+    this.contributor = new Contributor(this.parts, (message) => this.connection.tell(message));
     this.nudge = () => document.visibilityState === "visible" && this.connection.nudge();
   }
 
@@ -87,7 +92,7 @@ export class Session {
    * @param {Record<string, unknown>} [fields]
    */
   ask(type, fields = {}) {
-    return this.connection.ask({ type, ...fields });
+    return this.connection.ask({ type, ...fields, ...this.contributor.fieldsFor(type, this.state) });
   }
 
   /** After a game: show who sits at the table, to change players or options; or, with false, the game again.
@@ -126,6 +131,8 @@ export class Session {
       return;
     }
     this.state = state;
+    if (message.type === "snapshot") this.contributor.restart();
+    void this.contributor.follow(state);
     if (state !== before) this.listeners.forEach((listener) => listener({ state, before, message }));
   }
 
@@ -136,10 +143,11 @@ export class Session {
     if (status === "lost" && (isFirst || this.connection.attempt > 1)) void this.isThere();
   }
 
-  /** A line that does not come about may mean that there is no such table: a browser does not tell. */
+  /** A line that does not come about may mean that there is no such table, or no way to it: a browser does not tell. */
   async isThere() {
     await look(this.code).catch((problem) => {
       if (problem.code === "no-such-table") this.connection.end("gone");
+      if (problem.code === "table-damaged") this.connection.end("damaged");
     });
   }
 }

@@ -8,14 +8,20 @@ import { chosenIn } from "./edition.js";
  * @param {TableOptions} options
  * @returns {string[]}
  */
-export function summary({ edition, clock, first }) {
-  const { name, goal, options } = chosenIn(edition);
-  const added = [...options, ...(goal ? [goal] : [])].map((option) => t(`option.${option}.name`));
-  return [t(`edition.${name}.name`), ...added, clockLine(clock), firstLine(first)];
+export function summary({ edition, clock, first, open }) {
+  const parts = [...editionParts(edition), clockLine(clock), firstLine(first)];
+  return open ? [...parts, t("options.line-open")] : parts;
 }
 
-/** @param {Clock} clock */
-function clockLine(clock) {
+/** An edition and its options, by name. @param {string} edition as in records */
+export function editionParts(edition) {
+  const { name, goal, options } = chosenIn(edition);
+  const added = [...options, ...(goal ? [goal] : [])].map((option) => t(`option.${option}.name`));
+  return [t(`edition.${name}.name`), ...added];
+}
+
+/** How much time there is. @param {Clock} clock */
+export function clockLine(clock) {
   if (clock.kind === "turn") return t("options.line-turn", { seconds: clock.seconds });
   if (clock.kind === "bank") return t("options.line-bank", { minutes: clock.seconds / 60, increment: clock.increment });
   if (clock.kind === "days") return t("options.line-days", { count: clock.days });

@@ -30,3 +30,11 @@ export function standInWords(news) {
   const isYou = you?.seats.length === 1 && you.seats[0] === seat;
   return isYou ? t("play.stand-in-moved.you") : t("play.stand-in-moved", { name: table?.players[seat]?.name ?? "" });
 }
+
+/** That a bot was not itself in the last move, for the first time; empty: it plays as before. @param {News | null} news */
+export function belowWords(news) {
+  if (news?.message.type !== "moved") return "";
+  const { message: { seat }, state, before } = news;
+  const [now, then] = [state, before].map(({ table }) => table?.seats[seat]);
+  return now?.below && now.below !== then?.below ? t(`text.below.${now.below}`, { name: now.name }) : "";
+}

@@ -21,6 +21,7 @@ import { shortScore } from "../words/score.js";
  * @property {boolean} isAway
  * @property {boolean} hasStandIn
  * @property {string | null} failure why a bot needs one
+ * @property {string | null} below how a bot plays below its name
  * @property {boolean} isOut
  * @property {boolean} isWinner
  */
@@ -49,6 +50,7 @@ function factsOn(look, state, pileWith) {
     isAway: sitting !== null && !sitting.stand_in && state.away.includes(seat),
     hasStandIn: !isOver && (sitting?.stand_in ?? false),
     failure: sitting?.failure ?? null,
+    below: isOver || sitting?.stand_in ? null : sitting?.below ?? null,
     isOut: position !== null && isOut(position, seat),
     isWinner: position?.result?.winners.includes(seat) ?? false,
   };

@@ -26,6 +26,7 @@ const PICTURES = {
   plays: "M5 3.5v9l7.5-4.5Z",
   away: "M10.5 2.2A6 6 0 1 0 14 9.6A5 5 0 0 1 10.5 2.2Z",
   stand_in: "M7.4 1h1.2v2.2H13v9.6H3V3.2h4.4ZM5.4 6v2h1.8V6Zm3.4 0v2h1.8V6ZM5.4 10v1.2h5.2V10Z",
+  below: "M7 2h2v7.2l2.6-2.6L13 8l-5 5l-5-5l1.4-1.4L7 9.2Z",
   out: "M4.4 3.2L8 6.8l3.6-3.6l1.2 1.2L9.2 8l3.6 3.6l-1.2 1.2L8 9.2l-3.6 3.6l-1.2-1.2L6.8 8L3.2 4.4Z",
   won: "M2 4.5l3.4 2.7L8 2.5l2.6 4.7L14 4.5l-1.2 8.5H3.2Z",
   pile: "M3 3h8v8H3ZM5 12h7V5h1.5v8.5H5Z",
@@ -189,7 +190,7 @@ class PlayerRow {
     set(this.element, { "aria-current": facts.isActive && "true" });
     put(this.hand, handOf(facts));
     put(this.score, facts.score);
-    put(this.signs, signsOf(facts).map(({ name, words }) => sign(name, words, name === "stand_in" ? whyOf(facts) : "")));
+    put(this.signs, signsOf(facts).map(({ name, words }) => sign(name, words, whyOf(facts, name))));
   }
 
   /** @param {string} text @param {boolean} isLowNow */
@@ -244,6 +245,7 @@ export function signsOf(facts) {
     [facts.isOut && !facts.isWinner, "out", t("players.out")],
     [facts.isActive, "plays", t("players.plays")],
     [facts.hasStandIn, "stand_in", t("players.stand-in")],
+    [facts.below !== null, "below", t("players.below")],
     [facts.isAway, "away", t("players.away")],
     [facts.hasDragon, "dragon", t("players.dragon")],
     [facts.hasPile, "pile", t("players.pile-here")],
@@ -270,9 +272,10 @@ function sign(name, words, why = "") {
   return h("span", { class: `sign is-${name}`, "data-tip": why || words }, picture(name), h("span", { class: "sign-words" }, words));
 }
 
-/** Why a bot needs a stand-in; empty: it is no bot. @param {Facts} facts */
-function whyOf({ failure, look: { name } }) {
-  return failure ? t(`text.bot-failed.${failure}`, { name }) : "";
+/** Why a bot needs a stand-in, or is not at its best; empty: there is no more to say. @param {Facts} facts @param {SignName} of */
+function whyOf({ failure, below, look: { name } }, of) {
+  if (of === "stand_in" && failure) return t(`text.bot-failed.${failure}`, { name });
+  return of === "below" && below ? t(`text.below.${below}`, { name }) : "";
 }
 
 /** @param {SignName} name */

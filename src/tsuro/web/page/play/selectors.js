@@ -9,7 +9,7 @@ import { inWords } from "../net/api.js";
 import { hasChoice, isOut, ownOnTurn } from "../game/table.js";
 import { t } from "../words/language.js";
 import { headline } from "../words/events.js";
-import { changeInWords, standInWords } from "./changes.js";
+import { belowWords, changeInWords, standInWords } from "./changes.js";
 import { whyNot } from "./choice.js";
 import { adviceOn, captionOf, problemOn } from "./hint.js";
 import { explanationsFor } from "./notes.js";
@@ -90,7 +90,7 @@ export function newsLine({ table, looks }) {
 export function statusNews(state) {
   const news = state.told.at(-1) ?? null;
   const change = news && changeInWords(news);
-  return change || [standInWords(news), newsLine(state)].filter(Boolean).join(" ");
+  return change || [standInWords(news), newsLine(state), belowWords(news)].filter(Boolean).join(" ");
 }
 
 /** A line for each move that has come to be shown, in their order, since the state before.
@@ -107,7 +107,7 @@ export function headlinesIn(state, before) {
 /** @param {News | null} news @param {PlayState} state @returns {string[]} none: not worth a line */
 function linesOf(news, { table, looks }) {
   if (news && !isPlayed(news) && !isLeap(news)) return [changeInWords(news)].filter(Boolean);
-  return [[undoneLine(news), standInWords(news), newsLine({ table: news?.state ?? table, looks })].filter(Boolean).join(" ")];
+  return [[undoneLine(news), standInWords(news), newsLine({ table: news?.state ?? table, looks }), belowWords(news)].filter(Boolean).join(" ")];
 }
 
 /** That somebody took a move back; empty: nobody did. @param {News | null} news */

@@ -2,6 +2,8 @@
 
 /** @import {App, Screen} from "../main.js" */
 /** @import {IconName} from "../ui/icons.js" */
+import { PAGES } from "../generated/routes.js";
+import { HAS_LOBBY } from "../lobby/offered.js";
 import { h, put } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { topBar } from "../ui/top-bar.js";
@@ -19,7 +21,7 @@ export function screen(app) {
   app.title("");
   const doors = h("div", { class: "doors" });
   const all = ways().map((way) => door(app, way, (opened) => all.forEach((other) => other !== opened && other.open(false))));
-  put(doors, ...all.map(({ element }) => element));
+  put(doors, HAS_LOBBY && lobbyDoor(), ...all.map(({ element }) => element));
   all[ways().findIndex(({ name }) => location.hash === `#way-${name}`)]?.open(true); // a link to a way in: /#way-bots
   const words = h("div", { class: "start-words" },
     h("h1", {}, t("start.title")), h("p", { class: "start-line" }, t("start.line")),
@@ -35,6 +37,13 @@ function ways() {
     { name: "bots", title: t("start.against-bots"), about: t("start.against-bots-about"), form: botsForm },
     { name: "friends", title: t("start.with-friends"), about: t("start.with-friends-about"), form: friendsForm },
   ];
+}
+
+/** The way to the lobby, where strangers meet: it needs no form. */
+function lobbyDoor() {
+  const words = h("span", {}, h("strong", {}, t("start.lobby")), h("span", { class: "quiet" }, t("start.lobby-about")));
+  const link = h("a", { class: "door-button", href: PAGES.lobby.path }, icon("lobby", 30), words, icon("go"));
+  return h("section", { class: "door door-lobby" }, h("h2", {}, link));
 }
 
 /** A way in: a large button under which its form unfolds.

@@ -11,6 +11,7 @@ import { h, put } from "../ui/dom.js";
 import { focusOn } from "../ui/focus.js";
 import { t } from "../words/language.js";
 import { forget, remember, visitOf } from "../device/recent.js";
+import { isOver } from "../net/connection.js";
 import { Session } from "../net/session.js";
 
 /**
@@ -46,7 +47,7 @@ export function kindOf({ table, position }, { isText, isGathering }) {
 
 /** The screen of a table. @param {App} app @param {Record<string, string>} params @returns {Screen} */
 export function screen(app, { code = "" }) {
-  const session = new Session(code, app.session);
+  const session = new Session(code, app.session, app.storage);
   const shown = new Shown(app, session);
   session.onLate = (answer) => shown.late(answer);
   session.onGather = () => shown.choose();
@@ -139,11 +140,11 @@ class Shown {
 
   /** @param {Status} status */
   notice(status) {
-    if (status !== "gone" && status !== "outdated") return;
+    if (!isOver(status)) return;
     if (status === "gone") forget(this.app.storage, this.session.code);
     this.view?.leave?.();
     this.view = null;
-    put(this.place, status === "gone" ? goneNotice() : outdatedNotice());
+    put(this.place, status === "outdated" ? outdatedNotice() : goneNotice(status === "damaged"));
     focusOn(this.place.querySelector("h1"));
   }
 
@@ -191,10 +192,14 @@ function waiting(isText) {
   return h("div", { class: "table" }, h("main", { class: "table-main" }, heading, board, side));
 }
 
-function goneNotice() {
+/** @param {boolean} isDamaged it is there, and cannot be opened */
+function goneNotice(isDamaged) {
   return notice(
     "table-gone",
-    [h("h1", {}, t("table.gone")), h("p", {}, t("table.gone-why"))],
+    [
+      h("h1", {}, isDamaged ? t("table.damaged") : t("table.gone")),
+      h("p", {}, isDamaged ? t("table.damaged-why") : t("table.gone-why")),
+    ],
     h("a", { class: "button main", href: "/" }, t("table.to-start")),
   );
 }

@@ -4,7 +4,7 @@
 import { makeTable } from "../net/api.js";
 
 /** @typedef {{name: string, marker: string | null}} Person */
-/** @typedef {Pick<TableOptions, "edition" | "clock" | "first">} Agreed */
+/** @typedef {Pick<TableOptions, "edition" | "clock" | "first"> & {open?: boolean}} Agreed */
 
 /** Make a table at which these people sit, all on this device, and these bots; and begin.
  * @param {readonly Person[]} people

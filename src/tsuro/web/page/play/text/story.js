@@ -10,7 +10,7 @@ import { t } from "../../words/language.js";
 import { looksOf } from "../../board/looks.js";
 import { actionsOf } from "../../game/story.js";
 import { sentencesOf } from "../../words/events.js";
-import { changeInWords, standInWords } from "../changes.js";
+import { belowWords, changeInWords, standInWords } from "../changes.js";
 import { explanationsFor } from "../notes.js";
 import { isPlayed } from "../selectors.js";
 
@@ -68,7 +68,7 @@ export class StoryLog {
     if (!rest) this.clear();
     const lines = (rest ?? actions).map((action) => lineOf(action, table));
     lines.slice(0, -1).forEach((line) => this.add(line));
-    this.add([standInWords(news), lines.at(-1), ...this.explanations(news)].filter(Boolean).join(" "));
+    this.add([standInWords(news), lines.at(-1), belowWords(news), ...this.explanations(news)].filter(Boolean).join(" "));
     this.written = actions;
   }
 

@@ -1,0 +1,98 @@
+"""Open tables at other processes: what is listed of them, and who is there, so that a site has one lobby.
+
+A server that has its store to itself has nothing to look for, and nothing here costs it anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from time import monotonic
+
+from tsuro.server.rooms.lobby import OpenElsewhere
+from tsuro.server.rooms.room import Room
+from tsuro.server.rooms.services import Services
+from tsuro.server.storage.store import ListedTable
+from tsuro.server.tables.listing import Listed, read_listed
+
+__all__ = ["LOBBY", "Elsewhere"]
+
+LOBBY = 2**63 - 1  # no table will ever have this number: who is in the lobby, which process makes a table there
+RECENT = (
+    6 * 3600_000
+)  # milliseconds: a table at which nothing has happened for longer is found when something does
+SLACK = 10_000  # milliseconds by which the clocks of two processes may differ
+FRESH = 1.0  # seconds for which what was found is good enough
+PATIENCE = 2.0  # seconds to wait until no other process makes a table
+AT_ONCE = 200  # tables that are read before others have their turn
+
+
+class Elsewhere:
+    """Tells the lobby of this process what the others know."""
+
+    def __init__(self, services: Services, rooms: Mapping[int, Room]) -> None:
+        self._services, self._rooms = services, rooms
+        self._since: int | None = None
+        self._rows: dict[int, tuple[ListedTable, Listed]] = {}
+        self._looked = -FRESH
+
+    async def look_if_needed(self) -> None:
+        if self._services.store.is_shared and monotonic() - self._looked >= FRESH:
+            await self.look()
+
+    async def look(self) -> None:
+        """Read what has changed at open tables, and who is there now."""
+        store = self._services.store
+        if not store.is_shared:
+            return
+        self._looked = monotonic()
+        await self._read(await store.listed(self._from()))
+        numbers = [number for number in self._rows if number not in self._rooms]
+        guests: defaultdict[int, dict[str, str]] = defaultdict(dict)
+        for each in await store.who_is_present([LOBBY, *numbers], besides=self._services.process):
+            guests[each.table][each.guest] = each.address
+        tables = [OpenElsewhere(number, self._rows[number][1], guests[number]) for number in numbers]
+        self._services.lobby.hear(tables, lookers=frozenset(guests[LOBBY]))
+
+    def _from(self) -> int:
+        oldest = self._services.now() - RECENT
+        return oldest if self._since is None else max(oldest, self._since - SLACK)
+
+    async def _read(self, rows: list[ListedTable]) -> None:
+        for number, row in enumerate(rows, 1):
+            self._since = max(self._since or 0, row.touched)
+            known = self._rows.get(row.id)
+            if known is None or known[0] != row:
+                self._keep(row)
+            if not number % AT_ONCE:
+                await asyncio.sleep(0)
+        oldest = self._from()
+        self._rows = {
+            number: found
+            for number, found in self._rows.items()
+            if found[0].touched >= oldest - RECENT and found[1].phase != "over"
+        }
+
+    def _keep(self, row: ListedTable) -> None:
+        found = read_listed(row.listed)
+        if found is None:
+            self._rows.pop(row.id, None)
+        else:
+            self._rows[row.id] = row, found
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """While no other process does the same, or for as long as that is worth waiting for."""
+        store, process = self._services.store, self._services.process
+        until = monotonic() + PATIENCE
+        while store.is_shared and not await store.lease(process, {LOBBY}, seconds=PATIENCE):
+            if monotonic() > until:
+                break  # two tables are better than none
+            await asyncio.sleep(0.02)
+        try:
+            yield
+        finally:
+            if store.is_shared:
+                await store.release(process, {LOBBY})

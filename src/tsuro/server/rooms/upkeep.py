@@ -1,0 +1,98 @@
+"""What a server does about all its tables: old ones go, new ones get room, and its operator is heeded."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+from tsuro.game.errors import TsuroError
+from tsuro.server.messages.answers import Goodbye
+from tsuro.server.rooms.neighbours import REMOVED
+from tsuro.server.rooms.room import Room
+from tsuro.server.rooms.services import Services
+from tsuro.server.storage.store import DAY
+
+__all__ = ["TooManyTables", "Upkeep"]
+
+UNPLAYED_DAYS = 1  # after which a table without a game is removed
+ABANDONED_AFTER = 600_000  # milliseconds after which such a table makes room for a new one, if there are too many
+REMOVED_AT_ONCE = 100  # tables, at most, to make room
+
+_CLOSED = Goodbye(reason="removed", sentence="Whoever runs this server has closed this table.")
+_CHANGED = Goodbye(reason="restarting", sentence="This table was changed: come back in a moment.")
+
+_log = logging.getLogger("tsuro.rooms")
+
+
+class TooManyTables(TsuroError):
+    """The server has as many tables as it may."""
+
+
+class Upkeep:
+    """Looks after all stored tables. `let_go` ends the room of a table, if it has one, and says why."""
+
+    def __init__(
+        self, services: Services, rooms: Mapping[int, Room], let_go: Callable[[int, Goodbye], Awaitable[None]]
+    ) -> None:
+        self._services, self._rooms, self._let_go = services, rooms, let_go
+        self._opened = 0
+        self._heeded: set[int] = set()  # notices
+        self.on_bans: Callable[[Mapping[str, int]], None] = lambda _bans: None
+
+    async def open(self) -> None:
+        store = self._services.store
+        self._opened = self._services.now()
+        self._heeded = {*await store.notices()}
+        self.on_bans(await store.bans())
+
+    async def check_room_for_a_table(self) -> None:
+        """Refuse another table if there are too many, and none that nobody needs."""
+        if await self._services.store.count() < self._services.settings.limits.tables:
+            return
+        if not await self._make_room():
+            raise TooManyTables("This server has as many tables as it can: come back later.")
+
+    async def _make_room(self) -> bool:
+        """Remove tables at which no game was played and where nobody is; returns whether there were any."""
+        store, before = self._services.store, self._services.now() - ABANDONED_AFTER
+        if before < self._opened:  # the clock may be wrong, and people have yet to come back
+            return False
+        found = await store.abandoned(before=before, most=REMOVED_AT_ONCE)
+        elsewhere = await store.who_is_present(found, besides=self._services.process)
+        used = {each.table for each in elsewhere} | {
+            number for number in found if number in self._rooms and self._rooms[number].is_visited
+        }
+        removed = await store.remove([number for number in found if number not in used])
+        for number in removed:
+            await self._let_go(number, REMOVED)
+        if removed:
+            _log.info("abandoned tables removed", extra={"tables": len(removed)})
+        return bool(removed)
+
+    async def prune(self) -> None:
+        """Remove old tables, but none on the first day: the server may have been off, or the clock be wrong."""
+        now = self._services.now()
+        if now - self._opened < DAY:
+            return
+        removed = await self._services.store.prune(
+            now=min(now, self._services.wall()),
+            untouched_days=self._services.settings.keep_days,
+            unplayed_days=UNPLAYED_DAYS,
+        )
+        for number in removed:
+            await self._let_go(number, REMOVED)
+        if removed:
+            _log.info("old tables removed", extra={"tables": len(removed)})
+
+    async def heed(self) -> None:
+        """Do what whoever runs the server wants: they told the store."""
+        notices = await self._services.store.notices()
+        new = {notices[number] for number in notices.keys() - self._heeded}
+        self._heeded = {*notices}
+        for table in new:
+            if table is None:
+                self.on_bans(await self._services.store.bans())
+                continue
+            row = await self._services.store.row(table)
+            is_gone = row is None or row.phase == "closed"
+            await self._let_go(table, _CLOSED if is_gone else _CHANGED)

@@ -1,0 +1,1 @@
+"""The store in PostgreSQL, for a site with several processes."""

@@ -1,0 +1,202 @@
+"""What processes that share a database tell each other: leases, who is present, what addresses use."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.postgresql.connecting import Database
+from tsuro.server.storage.postgresql.hints import Hints
+from tsuro.server.storage.rows import NUMBERS
+from tsuro.server.storage.store import LIVE_SECONDS, Amounts, Downtime, Present, Usage
+
+__all__ = ["Processes"]
+
+STARTING = 0x7473_7573  # a lock that a process holds while it finds out whether it is the first
+FORGOTTEN = 60  # seconds of silence after which nothing is kept of a process
+BEATS = LIVE_SECONDS  # reports of what was spent that stay to be read, one for each second
+
+_Place: TypeAlias = tuple[int, str]  # table and guest
+_Clients: TypeAlias = tuple[int, str]  # how many, and from which address
+
+_LEASE = """
+    INSERT INTO leases (table_id, process, until)
+    SELECT id, $1, clock_timestamp() + $3 * interval '1 second'
+    FROM unnest($2::bigint[]) AS wanted (id) ORDER BY id
+    ON CONFLICT (table_id) DO UPDATE SET process = excluded.process, until = excluded.until
+    WHERE leases.process = excluded.process OR leases.until < clock_timestamp()
+    RETURNING table_id
+"""
+_RELEASE = "DELETE FROM leases WHERE process = $1 AND table_id = ANY($2::bigint[])"
+_RENEW = """
+    INSERT INTO processes (name, renewed) VALUES ($1, clock_timestamp())
+    ON CONFLICT (name) DO UPDATE SET renewed = excluded.renewed RETURNING xmax = 0
+"""
+_LIVE = """
+    SELECT count(*) FROM processes
+    WHERE name <> $1 AND renewed > clock_timestamp() - $2 * interval '1 second'
+"""
+_DOWN = """
+    INSERT INTO meta SELECT 'down since', coalesce((SELECT value FROM meta WHERE key = 'alive'), 0)
+    UNION ALL VALUES ('down until', $1::bigint), ('alive', $1::bigint)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value
+"""
+_FORGET = "DELETE FROM processes WHERE renewed < clock_timestamp() - $1 * interval '1 second'"
+_GONE = """
+    DELETE FROM presence USING unnest($2::bigint[], $3::text[]) AS gone (id, who)
+    WHERE process = $1 AND table_id = id AND guest = who
+"""
+_COME = """
+    INSERT INTO presence (process, table_id, guest, clients, address)
+    SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::int[], $5::text[])
+    ON CONFLICT (process, table_id, guest) DO UPDATE SET clients = excluded.clients, address = excluded.address
+"""
+_WHO = """
+    SELECT table_id, guest, sum(clients), max(address) FROM presence JOIN processes ON name = process
+    WHERE table_id = ANY($1::bigint[]) AND name <> $2 AND renewed > clock_timestamp() - $3 * interval '1 second'
+    GROUP BY table_id, guest ORDER BY table_id, guest
+"""
+_SHARE = """
+    WITH mine AS (
+        INSERT INTO processes (name, renewed, usage) VALUES ($1, clock_timestamp(), $2)
+        ON CONFLICT (name) DO UPDATE SET renewed = excluded.renewed, usage = excluded.usage
+    )
+    SELECT name, usage FROM processes
+    WHERE name <> $1 AND usage IS NOT NULL AND renewed > clock_timestamp() - $3 * interval '1 second'
+"""
+
+
+class _Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What a process says of the use of addresses."""
+
+    beat: int  # of the last of `spent`
+    spent: list[dict[str, dict[str, int]]]  # of one beat each
+    held: dict[str, dict[str, int]]
+
+
+_DECODER = msgspec.json.Decoder(_Report)
+
+
+class Processes:
+    """What was said, and heard, is remembered: only what has changed since is written or counted."""
+
+    is_shared = True
+
+    def __init__(self, database: Database, hints: Hints) -> None:
+        self._database, self._hints = database, hints
+        self._said: dict[str, dict[_Place, _Clients]] = {}
+        self._beats: Counter[str] = Counter()
+        self._spent: defaultdict[str, deque[Amounts]] = defaultdict(lambda: deque(maxlen=BEATS))
+        self._heard: dict[tuple[str, str], int] = {}  # the last beat, by who listens and who speaks
+
+    async def start(self, process: str, now: int) -> Downtime | None:
+        async def work(connection: Any) -> Downtime | None:
+            async with connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", STARTING)
+                is_alone = not await connection.fetchval(_LIVE, process, LIVE_SECONDS)
+                await connection.execute(_RENEW, process)
+                if is_alone:
+                    await connection.execute(_DOWN, now)
+                return await _downtime(connection)
+
+        return await self._database.run(work)
+
+    async def lease(self, process: str, tables: Collection[int], *, seconds: float) -> set[int]:
+        wanted = [table for table in tables if table in NUMBERS]
+        rows = await self._database.run(lambda connection: connection.fetch(_LEASE, process, wanted, seconds))
+        return {table for (table,) in rows}
+
+    async def release(self, process: str, tables: Collection[int]) -> None:
+        wanted = [table for table in tables if table in NUMBERS]
+        await self._database.run(lambda connection: connection.execute(_RELEASE, process, wanted))
+
+    async def present(self, process: str, guests: Collection[Present]) -> None:
+        now = {(each.table, each.guest): (each.clients, each.address) for each in guests}
+
+        async def work(connection: Any) -> set[int]:
+            async with connection.transaction():
+                await connection.execute(_FORGET, FORGOTTEN)
+                is_new = await connection.fetchval(_RENEW, process)
+                if is_new or process not in self._said:
+                    await connection.execute("DELETE FROM presence WHERE process = $1", process)
+                    self._said.pop(process, None)
+                return await _write_changes(connection, process, self._said.get(process, {}), now)
+
+        try:
+            changed = await self._database.run(work)
+        except StoreError:
+            self._said.pop(process, None)  # nobody knows: next time everything is said again
+            raise
+        self._said[process] = now
+        self._hints.tell(dict.fromkeys(changed))
+
+    async def who_is_present(self, tables: Collection[int], *, besides: str) -> list[Present]:
+        wanted = [table for table in tables if table in NUMBERS]
+        rows = await self._database.run(lambda connection: connection.fetch(_WHO, wanted, besides, LIVE_SECONDS))
+        return [
+            Present(table=table, guest=guest, clients=int(clients), address=address)
+            for table, guest, clients, address in rows
+        ]
+
+    async def share_usage(self, process: str, usage: Usage) -> Usage:
+        self._beats[process] += 1
+        spent = self._spent[process]
+        spent.append(usage.spent)
+        report = msgspec.json.encode({"beat": self._beats[process], "spent": list(spent), "held": usage.held})
+        rows = await self._database.run(
+            lambda connection: connection.fetch(_SHARE, process, report.decode(), LIVE_SECONDS)
+        )
+        reports = {name: _DECODER.decode(text) for name, text in rows}
+        return Usage(
+            spent=_sum(
+                amounts for name, report in reports.items() for amounts in self._news(process, name, report)
+            ),
+            held=_sum(report.held for report in reports.values()),
+        )
+
+    async def leave(self, process: str) -> None:
+        async def work(connection: Any) -> None:
+            async with connection.transaction():
+                await connection.execute("DELETE FROM processes WHERE name = $1", process)
+                await connection.execute("DELETE FROM leases WHERE process = $1", process)
+
+        await self._database.run(work)
+        gone = self._said.pop(process, {})
+        self._hints.tell(dict.fromkeys(table for table, _ in gone))
+
+    def _news(self, listener: str, speaker: str, report: _Report) -> list[dict[str, dict[str, int]]]:
+        """What the speaker spent since the listener last heard of it."""
+        missed = report.beat - self._heard.get((listener, speaker), 0)
+        self._heard[listener, speaker] = report.beat
+        return report.spent[-missed:] if missed > 0 else []
+
+
+async def _downtime(connection: Any) -> Downtime | None:
+    rows = await connection.fetch("SELECT key, value FROM meta WHERE key IN ('down since', 'down until')")
+    found = dict(rows)
+    return Downtime(since=found["down since"], until=found["down until"]) if found else None
+
+
+async def _write_changes(
+    connection: Any, process: str, before: Mapping[_Place, _Clients], now: Mapping[_Place, _Clients]
+) -> set[int]:
+    """Write what is different now; returns the tables that it concerns."""
+    gone = [place for place in before if place not in now]
+    come = [(*place, *clients) for place, clients in now.items() if before.get(place) != clients]
+    if gone:
+        await connection.execute(_GONE, process, *zip(*gone, strict=True))
+    if come:
+        await connection.execute(_COME, process, *zip(*come, strict=True))
+    return {table for table, _ in gone} | {table for table, *_ in come}
+
+
+def _sum(amounts: Iterable[Amounts]) -> dict[str, dict[str, int]]:
+    total: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for each in amounts:
+        for address, used in each.items():
+            total[address].update(used)
+    return {address: dict(used) for address, used in total.items()}

@@ -1,0 +1,84 @@
+"""Strangers meet in the lobby: through Play now, at an open table, or to watch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+from tests.browser.place import Place
+from tests.browser.visiting import PHONE, Visitors
+from tests.server_process.harness import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def _named(visitors: Visitors, name: str, **options: object) -> Page:
+    page = visitors.come("/lobby", **options)
+    page.get_by_label("Your name").fill(name)
+    return page
+
+
+def test_two_strangers_meet_through_play_now_and_a_third_watches(browser: Browser, own_server: Server) -> None:
+    with Visitors(browser, own_server.url) as visitors:
+        one = visitors.come()
+        one.get_by_role("link", name="Meet other players").click()
+        expect(one.get_by_role("heading", name="Nobody else is here right now")).to_be_visible()
+        expect(one.get_by_role("link", name="Play against bots")).to_be_visible()
+        one.get_by_label("Your name").fill("Ana")
+        other = _named(visitors, "Rui", viewport=PHONE)
+        expect(one.get_by_text("2 people here")).to_be_visible()
+        one.get_by_role("button", name="Play now").click()
+        expect(one.locator("#start-reason")).to_contain_text("with bots in the empty seats")
+        expect(one.locator("#said")).to_contain_text("with bots in the empty seats")  # to a screen reader, once
+        expect(other.get_by_role("button", name="Sit down with Ana")).to_be_visible()
+        other.get_by_role("button", name="Play now").click()
+        expect(one.locator(".seat")).to_contain_text(["Ana", "Rui", "Free", "Free"])
+        third = _named(visitors, "Zoé")
+        other.get_by_role("button", name="Start now with bots").click()
+        for player in (one, other):
+            expect(player.get_by_role("group", name="Hand")).to_be_visible()
+        third.get_by_role("link", name="Watch Ana, Rui, and 2 bots").click()
+        expect(third.get_by_text("You are watching.")).to_be_visible()
+
+
+def test_a_stranger_sits_down_at_an_open_table_and_the_host_may_send_them_away(
+    browser: Browser, own_server: Server
+) -> None:
+    with Visitors(browser, own_server.url) as visitors:
+        visitors.excuse("409")
+        host = visitors.come("/#way-friends")
+        host.get_by_label("Your name").fill("Ana")
+        host.get_by_role("button", name="Make the table").click()
+        stranger = _named(visitors, "Rui")
+        expect(stranger.get_by_role("heading", name="Nobody else is here right now")).to_be_visible()
+        host.get_by_role("checkbox", name="Open table").check()
+        stranger.get_by_role("button", name="Sit down with Ana").press("Enter")
+        expect(stranger.locator(".seat.is-own")).to_contain_text("Rui")
+        host.get_by_role("button", name="Remove Rui").click()
+        expect(stranger.get_by_text("The host has removed you from this table.")).to_be_visible()
+        expect(stranger.get_by_role("button", name="Join", exact=True)).to_be_hidden()
+        host.get_by_role("checkbox", name="Open table").uncheck()
+        stranger.get_by_role("link", name="Lobby").click()
+        expect(stranger.get_by_role("heading", name="Nobody else is here right now")).to_be_visible()
+
+
+def test_a_lobby_that_is_switched_off_says_so_and_is_offered_nowhere(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path, "--no-lobby") as server, Visitors(browser, server.url) as visitors:
+        page = visitors.come("/lobby")
+        expect(page.get_by_role("heading", name="This server has no lobby")).to_be_visible()
+        page.get_by_role("link", name="Invite friends").click()
+        expect(page.get_by_role("button", name="Make the table")).to_be_visible()
+        expect(page.get_by_role("checkbox", name="Open table")).to_have_count(0)
+        expect(page.get_by_role("link", name="Meet other players")).to_have_count(0)
+
+
+def test_the_lobby_comes_back_with_the_server(place: Place) -> None:
+    place.visitors.excuse("WebSocket")
+    with place.serving():
+        page = place.visitors.come("/lobby")
+        expect(page.get_by_role("heading", name="Nobody else is here right now")).to_be_visible()
+    expect(page.get_by_text("Reconnecting…")).to_be_visible()
+    with place.serving():
+        expect(page.get_by_text("Reconnecting…")).to_be_hidden()

@@ -1,0 +1,118 @@
+"""All tables together: those that nobody needs make room for new ones, and operators are heeded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.server.rooms.evenings import Evening, Guest, run
+
+from tsuro.server.messages import requests
+from tsuro.server.messages.creation import NewTable
+from tsuro.server.rooms.room import Room
+from tsuro.server.rooms.upkeep import ABANDONED_AFTER, TooManyTables
+from tsuro.server.settings import Limits
+from tsuro.server.tables.forgetting import without_guest
+
+A_WHILE = 2 * ABANDONED_AFTER
+
+
+async def empty_table(evening: Evening) -> Room:
+    room, _ = await evening.rooms.create("nobody", NewTable())
+    return room
+
+
+def test_tables_without_a_game_where_nobody_is_make_room_for_new_ones(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        played, (ana, rui) = await evening.table("ana", "rui")
+        await ana.ask(requests.Start)
+        ana.leave()
+        rui.leave()
+        await evening.table("eva", "ivo")
+        empty = await empty_table(evening)
+        with pytest.raises(TooManyTables):  # it was made just now: somebody may be on the way
+            await empty_table(evening)
+        evening.ahead += A_WHILE
+        await empty_table(evening)
+        assert await evening.store.row(empty.number) is None
+        assert await evening.store.row(played.number) is not None
+        with pytest.raises(TooManyTables):
+            await empty_table(evening)
+
+    run(tmp_path, play, limits=Limits(tables=3))
+
+
+def test_whoever_waits_at_a_table_keeps_it(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room = await empty_table(evening)
+        waiting = await Guest(room, "ana").enter()
+        evening.ahead += A_WHILE
+        with pytest.raises(TooManyTables):
+            await empty_table(evening)
+        waiting.leave()
+        await empty_table(evening)
+
+    run(tmp_path, play, limits=Limits(tables=1))
+
+
+def test_everybody_hears_that_a_table_was_closed_or_removed(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        closed, (ana, _) = await evening.table("ana", "rui")
+        removed, (eva, _) = await evening.table("eva", "ivo")
+        other, (ida, _) = await evening.table("ida", "udo")
+        await evening.store.close_tables([closed.number])
+        await evening.store.remove([removed.number])
+        await evening.rooms.upkeep.heed()
+        for guest in (ana, eva):
+            assert guest.goodbye is not None
+            assert guest.goodbye.reason == "removed"
+        assert ida.goodbye is None
+        for code in (closed.table.play, closed.table.watch, removed.table.play):
+            assert await evening.rooms.room(code) is None
+        assert await evening.rooms.room(other.table.play) == (other, True)
+
+    run(tmp_path, play)
+
+
+def test_a_guest_who_is_forgotten_is_gone_from_tables_in_memory_as_well(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui")
+        await ana.ask(requests.Start)
+        before = await evening.store.log(room.number)
+        await evening.store.replace_log(room.number, without_guest(before, "ana", "somebody"))
+        await evening.rooms.upkeep.heed()
+        assert rui.goodbye is not None
+        assert rui.goodbye.reason == "restarting"  # and comes back by itself
+        found = await evening.rooms.room(room.table.play)
+        assert found is not None
+        again = await Guest(found[0], "rui").enter()
+        assert [seat.name for seat in again.told[0].table.seats] == ["Guest 1", "rui"]
+        assert again.told[0].position == rui.told[-1].position
+        assert found[0].table.seats_of("ana") == ()
+
+    run(tmp_path, play)
+
+
+def test_what_was_done_before_the_start_is_not_done_again(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        await evening.store.replace_log(room.number, await evening.store.log(room.number))
+        await evening.rooms.upkeep.open()
+        await evening.rooms.upkeep.heed()
+        assert ana.goodbye is None
+
+    run(tmp_path, play)
+
+
+def test_bans_are_passed_on_at_the_start_and_when_they_change(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        told: list[dict[str, int]] = []
+        evening.rooms.upkeep.on_bans = lambda bans: told.append({**bans})
+        await evening.store.ban("192.0.2.1", until=5000)
+        await evening.rooms.upkeep.heed()
+        await evening.rooms.upkeep.heed()
+        assert told == [{"192.0.2.1": 5000}]
+        await evening.rooms.upkeep.open()
+        assert told == [{"192.0.2.1": 5000}] * 2
+
+    run(tmp_path, play)
