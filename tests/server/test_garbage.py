@@ -18,20 +18,50 @@ class Thing:
         self.itself = self
 
 
-def test_what_holds_on_to_itself_is_freed_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def _watched(memory: list[int]) -> weakref.ref[Thing]:
+    """Something that became garbage after it had been set aside, while memory was as the list says."""
+    watching = asyncio.create_task(garbage.collect_seldom())
+    thing = Thing()
+    await asyncio.sleep(0)
+    watched = weakref.ref(thing)
+    del thing
+    assert gc.get_threshold() == (garbage.NEW_OBJECTS, garbage.NEVER, garbage.NEVER)
+    async with asyncio.timeout(10):
+        while memory:
+            await asyncio.sleep(0.005)
+    watching.cancel()
+    return watched
+
+
+@pytest.mark.parametrize(
+    ("memory", "is_freed"),
+    [
+        ([100, 100, garbage.LITTLE], False),
+        ([100, garbage.LITTLE + 1, 100], True),
+    ],
+)
+def test_everything_is_looked_at_when_memory_has_grown(
+    monkeypatch: pytest.MonkeyPatch, memory: list[int], is_freed: bool
+) -> None:
     monkeypatch.setattr(garbage, "EVERY", 0.01)
+    monkeypatch.setattr(garbage, "most_memory", lambda: memory.pop(0))
     before = gc.get_threshold()
-
-    async def run() -> None:
-        task = asyncio.create_task(garbage.collect_seldom())
-        await asyncio.sleep(0)
-        assert gc.get_threshold()[2] == garbage.NEVER
-        thing = weakref.ref(Thing())
-        async with asyncio.timeout(10):
-            while thing() is not None:
-                await asyncio.sleep(0.005)
-        task.cancel()
-
-    asyncio.run(run())
+    watched = asyncio.run(_watched(memory))
+    assert (watched() is None) == is_freed
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
+
+
+def test_it_is_looked_at_again_when_there_is_twice_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[int] = []
+    much = garbage.LITTLE + 1
+    memory = [much, much, 2 * much, 2 * much + 1, 2 * much + 1, 0]
+    monkeypatch.setattr(garbage, "EVERY", 0.01)
+    monkeypatch.setattr(garbage, "most_memory", lambda: memory.pop(0))
+    monkeypatch.setattr(gc, "collect", lambda: looks.append(len(memory)))
+    asyncio.run(_watched(memory))
+    assert looks == [5, 2]  # at the first reading and at the fourth; each look reads once more
+
+
+def test_the_memory_of_this_process_is_known_in_bytes() -> None:
+    assert 10 * 2**20 < garbage.most_memory() < 2**40

@@ -7,6 +7,7 @@ such processes.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import subprocess
 import sys
@@ -172,4 +173,5 @@ async def _run(port: int) -> None:
 
 if __name__ == "__main__":
     allow_connections(int(sys.argv[2]))
+    gc.disable()  # its pauses would be measured as the server's
     asyncio.run(_run(int(sys.argv[1])))

@@ -1,33 +1,49 @@
 """When Python looks for garbage that holds on to itself, which stops everything for as long as it takes.
 
-Nearly everything is freed as soon as nobody needs it. By default Python looks for the rest after every few hundred
-new objects, and now and then at all there are: with a thousand tables that is a pause of a tenth of a second, many
-times a minute. Here it looks at new objects less often, and at all of them once in a while.
+Nearly everything is freed as soon as nobody needs it: a game makes no such garbage, and a table that leaves memory
+100 KiB. By default Python looks for it after every few hundred new objects, and now and then among all there
+are: with a thousand tables that is a pause of a second. Here it looks at what is new, a little at a time. What has
+stayed is set aside, and looked at again only when memory has doubled.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import sys
+
+try:
+    import resource
+except ImportError:  # Windows, where nobody hosts a thousand tables
+    resource = None  # type: ignore[assignment]  # -- there is none on Windows
 
 __all__ = ["collect_seldom"]
 
-NEW_OBJECTS = 10_000  # after which the new ones are looked at: some milliseconds
-TIMES = 10  # after which those that stayed are looked at again
-NEVER = 1_000_000  # that Python decides by itself to look at all
-EVERY = 600.0  # seconds
+NEW_OBJECTS = 1_000  # after which the new ones are looked at: a few milliseconds
+NEVER = 1_000_000  # that Python decides by itself to look at older ones
+EVERY = 1.0  # seconds until what has stayed is set aside
+LITTLE = 512 * 1024 * 1024  # bytes of memory: below, garbage harms nobody, and a pause would
+KIBIBYTES = 1 if sys.platform == "darwin" else 1024  # in which systems tell the memory of a process
 
 
 async def collect_seldom() -> None:
     """For as long as the server runs."""
     before = gc.get_threshold()
-    gc.collect()
-    gc.freeze()  # modules, which stay
-    gc.set_threshold(NEW_OBJECTS, TIMES, NEVER)
+    gc.set_threshold(NEW_OBJECTS, NEVER, NEVER)
+    enough = LITTLE
     try:
         while True:
+            gc.freeze()
             await asyncio.sleep(EVERY)
-            gc.collect()
+            if most_memory() > enough:
+                gc.unfreeze()
+                gc.collect()
+                enough = 2 * most_memory()
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()
+
+
+def most_memory() -> int:
+    """The most bytes that this process has had in memory; as if it were too much where nobody knows."""
+    return sys.maxsize if resource is None else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KIBIBYTES

@@ -59,8 +59,8 @@ class Neighbours:
         await self.keep_leases(rooms)
         is_time = self._looks % PRESENCE_EVERY == 0
         self._looks += 1
-        await self.say_who_is_present(again=is_time)
         if is_time:
+            await self.say_who_is_present(again=True)
             await self.hear_who_is_present(rooms)
 
     async def _catch_up(self, rooms: Iterable[Room]) -> None:
