@@ -41,7 +41,7 @@ async def _watched(memory: list[int]) -> weakref.ref[Thing]:
     ],
 )
 def test_everything_is_looked_at_when_memory_has_grown(
-    monkeypatch: pytest.MonkeyPatch, memory: list[int], is_freed: bool
+    monkeypatch: pytest.MonkeyPatch, memory: list[int], *, is_freed: bool
 ) -> None:
     monkeypatch.setattr(garbage, "EVERY", 0.01)
     monkeypatch.setattr(garbage, "most_memory", lambda: memory.pop(0))

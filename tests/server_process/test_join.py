@@ -91,7 +91,7 @@ def test_it_plays_through_a_restart_and_a_rematch_and_leaves(tmp_path: Path) -> 
             assert host.ask(code, "want-rematch")["status"] == 200
             wait_for(lambda: host.look(code)["table"]["game"] == 2, SECONDS, "the second deal")
             play_on(host, code)
-            wait_for(lambda: said.read_text(encoding="utf-8").count("The deal was fair") == 2, SECONDS, "the result")
+            wait_for(lambda: said.read_text("utf-8").count("The deal was fair") == 2, SECONDS, "the second result")
             process.send_signal(signal.SIGINT)
             assert process.wait(SECONDS) == 0
         assert host.look(code)["table"]["seats"][1]["kind"] == "empty"
