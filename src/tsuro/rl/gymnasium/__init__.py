@@ -20,5 +20,4 @@ _gymnasium.register(
     id="tsuro/Tsuro-v0",
     entry_point="tsuro.rl.gymnasium.one_seat:TsuroEnv",
     vector_entry_point="tsuro.rl.gymnasium.vector:TsuroVectorEnv",
-    nondeterministic=True,  # opponents may be programs, or think for a time: no seed decides those
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
 from secrets import randbits
 from typing import Any, Literal, SupportsIndex
 
@@ -58,19 +60,20 @@ class TsuroEnv(gymnasium.Env[Row, np.int64]):
         if illegal not in ILLEGAL:
             raise ImpossibleSetup(f"an illegal action can {' or '.join(ILLEGAL)}, not {illegal!r}")
         options = Options(players=players, edition=edition, first=first, draw_marks=draw_marks)
-        self._game = Episode(
+        self._new_game = partial(
+            Episode,
             options,
-            seed=randbits(62),
             seat=seat,
             opponents=names_of_opponents(opponents, players),
             seats=seats,
             face_north=face_north,
         )
+        self._game = self._new_game(seed=randbits(62))
         self._loses, self._ended = illegal == "lose", True
         self.render_mode = render_mode
         high = self._game.layout.high
         self.observation_space = Box(np.zeros_like(high), high, dtype=np.uint8)
-        self.action_space: ActionIds = ActionIds()
+        self.action_space: ActionIds = ActionIds(self._opening)
         self._names = [f"player_{number}" for number in range(players)]
 
     @property
@@ -100,6 +103,11 @@ class TsuroEnv(gymnasium.Env[Row, np.int64]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Which ids the seat may choose, as MaskablePPO asks for it: none when the episode has ended."""
         return np.zeros(ACTIONS, dtype=np.bool_) if self._ended else self._game.mask()
+
+    def _opening(self, seed: int) -> NDArray[np.int8]:
+        """What the seat may choose first after `reset(seed=seed)`."""
+        with closing(self._new_game(seed=seed)) as game:
+            return game.mask().view(np.int8)
 
     def _seen(self) -> tuple[Row, Info]:
         if self.render_mode == "human":
