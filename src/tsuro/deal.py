@@ -81,6 +81,11 @@ class Deal:
         self._used = 0  # bytes of the stream
         self._block = b""
 
+    def __copy__(self) -> Deal:
+        twin = Deal(self.secret, self.origin)
+        twin._used, twin._block = self._used, self._block
+        return twin
+
     @classmethod
     def of_seed(cls, seed: int) -> Deal:
         """A deal for experiments and tests; a seed is guessed too easily for play among strangers."""

@@ -102,7 +102,8 @@ class Match:
 
     def copy(self) -> Match:
         """The match as it is now: what is submitted to one of the two leaves the other as it is."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin._chance = copy(self._chance)  # a deal knows how far it has come
         twin._history = [*self._history]
         return twin

@@ -12,14 +12,12 @@ import asyncio
 import gc
 import sys
 
-try:
+if sys.platform != "win32":
     import resource
-except ImportError:  # Windows, where nobody hosts a thousand tables
-    resource = None  # type: ignore[assignment]  # -- there is none on Windows
 
 __all__ = ["collect_seldom"]
 
-NEW_OBJECTS = 1_000  # after which the new ones are looked at: a few milliseconds
+NEW_OBJECTS = 2_000  # after which the new ones are looked at: a few milliseconds
 NEVER = 1_000_000  # that Python decides by itself to look at older ones
 EVERY = 1.0  # seconds until what has stayed is set aside
 LITTLE = 512 * 1024 * 1024  # bytes of memory: below, garbage harms nobody, and a pause would
@@ -45,5 +43,7 @@ async def collect_seldom() -> None:
 
 
 def most_memory() -> int:
-    """The most bytes that this process has had in memory; as if it were too much where nobody knows."""
-    return sys.maxsize if resource is None else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KIBIBYTES
+    """The most bytes that this process has had in memory; on Windows nobody knows, and it counts as too much."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KIBIBYTES

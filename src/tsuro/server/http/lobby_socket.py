@@ -90,9 +90,8 @@ class LobbySocket:
 
 
 def _read(event: Any) -> _Said | None:
-    text = event.get("text")
     try:
-        return _SAID.decode(event["bytes"] if text is None else text)
+        return _SAID.decode(event["bytes"])
     except (ValueError, RecursionError):
         return None
 

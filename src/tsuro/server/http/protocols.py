@@ -47,6 +47,7 @@ PIECE = 4096  # bytes that are parsed at once
 ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are not messages: pings, pongs, parts
 LAST_WORDS = 1.0  # seconds in which a client that breaks the rules of sockets is told so
 ESTABLISHED = 1  # the state of a TCP connection that both sides keep open
+FEW_UNHEARD = 8  # messages that may wait before no more are read
 MOST_UNHEARD = 1000  # messages that arrive faster than they are answered
 MOST_UNREAD = 1_000_000  # bytes that a client has not read while it goes on sending
 
@@ -190,12 +191,23 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     def send_receive_event_to_app(self) -> None:
-        """Text that is not UTF-8 ends the socket, as it must; uvicorn would log it as an error of ours."""
-        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+        """Hand a message on, as bytes: they are decoded where they are understood.
+
+        Text that is not UTF-8 ends the socket, as it must; uvicorn would log it as an error of ours. And it stops
+        reading after each message until that is answered, which costs two system calls: here, several may wait.
+        """
+        data = b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "text" and not _is_text(data):
             self.conn.send_close(1007)
             self.handle_parser_exception()
-        else:
-            super().send_receive_event_to_app()
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if self.queue.qsize() >= FEW_UNHEARD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
 
 def http_protocol(arrivals: Arrivals, hand_on: HandOn | None = None) -> type[HttpProtocol]:

@@ -154,14 +154,13 @@ class Sockets:
                 continue
             if client.bucket.is_full:
                 client.dropped = 0
-            text = event.get("text")
             try:
-                await self._hear(client, event["bytes"] if text is None else text)
+                await self._hear(client, event["bytes"])
             except Exception:  # noqa: BLE001 -- whatever it is, the table goes on
                 _log.exception("message failed", extra={"table": client.room.number})
                 client.outbox.deliver(_FAILED)
 
-    async def _hear(self, client: _Client, data: str | bytes) -> None:
+    async def _hear(self, client: _Client, data: bytes) -> None:
         try:
             message = _DECODER.decode(data)
         except (ValueError, RecursionError) as error:

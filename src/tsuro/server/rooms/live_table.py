@@ -59,10 +59,11 @@ class LiveTable:
         What cannot be stored has not happened. If another process was quicker, the table catches up and
         `Conflict` is raised: what was decided may no longer be true.
         """
-        table, before, seq, began = self.table, self.table.copy(), self.table.seq + 1, perf_counter()
+        table, before, seq, now = self.table, self.table.copy(), self.table.seq + 1, self._services.now()
+        began = perf_counter()
         try:
             happened = [table.apply(entry) for entry in entries]
-            happened += [table.apply(entry) for entry in commit(table, now=self._services.now())]
+            happened += [table.apply(entry) for entry in commit(table, now=now)]
             with self._services.metrics.waiting("store"):
                 await self._services.store.append(
                     self.number,
@@ -90,8 +91,9 @@ class LiveTable:
         if isinstance(entries[-1], Acted):
             self._services.metrics.moved()
         self._changed(entries)
+        now = self._services.now()  # storing takes a while
         for number, each in enumerate(happened, seq):
-            self.broadcaster.send(each, number, self._services.now())
+            self.broadcaster.send(each, number, now)
 
     async def _settle(self, error: Conflict | Uncertain) -> None:
         """Read what the log has instead; that may be what we wrote."""

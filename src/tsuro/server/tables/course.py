@@ -7,7 +7,6 @@ tiles come as they came before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 
 from tsuro.game.events import Event
 from tsuro.match import Match
@@ -56,7 +55,8 @@ class Course:
 
     def copy(self) -> Course:
         """The game as it is now: what happens in one of the two leaves the other as it is."""
-        twin = copy(self)
+        twin = object.__new__(Course)
+        twin.__dict__.update(self.__dict__)
         twin._acted, twin._notes = [*self._acted], {**self._notes}
         twin.match = self.match.copy()
         return twin

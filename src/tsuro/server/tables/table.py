@@ -7,7 +7,6 @@ log; here they take effect. A table that is loaded again is therefore the table 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -111,7 +110,8 @@ class Table(Gathering):
 
     def copy(self) -> Table:
         """The table as it is now: what is applied to one of the two leaves the other as it is."""
-        twin = copy(self)
+        twin = object.__new__(Table)
+        twin.__dict__.update(self.__dict__)  # as copy() does, in a fifth of the time: it is made for every move
         twin.seats, twin._done = [*self.seats], {**self._done}
         twin.course = None if self.course is None else self.course.copy()
         return twin

@@ -59,7 +59,8 @@ class Writer:
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
         self._path, self._file = path, file_at(path)
-        self._waiting: SimpleQueue[_Write | None] = SimpleQueue()  # None: the end
+        self._gathering: dict[asyncio.AbstractEventLoop, list[_Write]] = {}  # until the loop has done what it can
+        self._waiting: SimpleQueue[Sequence[_Write] | None] = SimpleQueue()  # None: the end
         self._closed = False
         self._thread = Thread(target=self._run, name="tsuro writer", daemon=True)
         self._thread.start()
@@ -68,14 +69,26 @@ class Writer:
         """Run the work and return its result once it is committed; it is done even if nobody waits any more."""
         if self._closed:
             raise StoreError("the database is closed: nothing more can be written")
-        future: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
-        self._waiting.put(_Write(work, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[_T] = loop.create_future()
+        gathered = self._gathering.get(loop)
+        if gathered is None:  # the thread is woken once for all that come now: each time, one waits for the other
+            gathered = self._gathering[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        gathered.append(_Write(work, future))
         return await future
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        gathered = self._gathering.pop(loop, None)
+        if gathered is not None:
+            self._waiting.put(gathered)
 
     def close(self) -> None:
         """Commit what waits, and write nothing more."""
         if not self._closed:
             self._closed = True
+            for loop in tuple(self._gathering):
+                self._hand_over(loop)
             self._waiting.put(None)
         self._thread.join()
 
@@ -84,8 +97,8 @@ class Writer:
         while not ended:
             found = [self._waiting.get()]
             found += [self._waiting.get() for _ in range(self._waiting.qsize())]
-            batch = [write for write in found if write is not None]
-            ended = len(batch) < len(found)
+            batch = [write for writes in found if writes is not None for write in writes]
+            ended = None in found
             if batch:
                 self._commit(batch)
                 _wake(batch)
