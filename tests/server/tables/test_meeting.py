@@ -14,7 +14,7 @@ from tsuro.server.tables.due import ToDeal, ToStart
 from tsuro.server.tables.log import BotSat, Committed, Dealing, LogEntry, Started, StartPlanned, StoodUp
 from tsuro.server.tables.meeting import USUAL, decide_meeting, start_by_itself
 from tsuro.server.tables.next_deal import PATIENCE
-from tsuro.server.tables.refusals import NotHost, RemovedByHost
+from tsuro.server.tables.refusals import NotHost, RemovedByHost, StartsByItself
 from tsuro.server.tables.table import Table
 
 STARTS = BEGIN + 20 * SECOND
@@ -166,6 +166,16 @@ def test_options_make_it_the_hosts_table_which_waits_for_the_host() -> None:
     table = meeting()
     ask(table, "ann", requests.ChangeOptions(id="o", options=TableOptions(seats=2)))
     assert (table.starts, table.due(), table.was_open, table.options.open) == (None, None, True, False)
+
+
+def test_nobody_stops_the_countdown_of_strangers_by_changing_the_options() -> None:
+    table = meeting()
+    sit(table, "ben")
+    with pytest.raises(StartsByItself):
+        ask(table, "ann", requests.ChangeOptions(id="o", options=TableOptions(seats=4, open=True)))
+    assert table.due() == ToStart(at=STARTS)
+    ask(table, "ben", requests.Leave(id="bye"))
+    assert ask(table, "ann", requests.ChangeOptions(id="p", options=TableOptions(seats=2)))  # alone, as above
 
 
 def test_a_start_is_planned_before_the_first_game_only() -> None:

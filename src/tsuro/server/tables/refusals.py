@@ -48,6 +48,7 @@ __all__ = [
     "SeatTaken",
     "Stale",
     "StandInPlays",
+    "StartsByItself",
     "StillPlayed",
     "StillPlaying",
     "TableRefused",
@@ -163,6 +164,10 @@ class TooFewSit(TableRefused):
 class TooManySit(TableRefused):
     rule = "C4"
     sentence = "More players sit here than that: ask some of them to stand up first."
+
+
+class StartsByItself(TableRefused):
+    sentence = "Others wait here for a game that starts by itself: make a table of your own to choose the options."
 
 
 class FirstIsRandom(TableRefused):

@@ -18,6 +18,7 @@ from tsuro.server.tables.refusals import (
     RemovedByHost,
     SeatEmpty,
     SeatTaken,
+    StartsByItself,
     TooManySit,
 )
 from tsuro.server.tables.request import Entries, TableRequest
@@ -144,8 +145,11 @@ def _sits_elsewhere(ask: TableRequest, number: int) -> bool:
 
 
 def change_options(ask: TableRequest, request: requests.ChangeOptions) -> Entries:
+    """Whoever is alone at a table that starts by itself makes it theirs; nobody else's countdown is stopped."""
     ask.as_host()
     ask.between_games()
+    if ask.table.starts is not None and any(seat.guest not in {None, ask.guest} for seat in ask.table.seats):
+        raise StartsByItself
     read_edition(request.options.edition)
     if sum(not seat.is_free for seat in ask.table.seats) > request.options.seats:
         raise TooManySit

@@ -39,8 +39,8 @@ export function agreedCard(ask) {
     if (!table || !you) return;
     line.textContent = summary(table.options).join(" · ");
     line.hidden = isEdited;
-    change.hidden = isEdited || !you.host;
-    open.element.hidden = isEdited || !you.host || !HAS_LOBBY;
+    change.hidden = isEdited || !mayChange(latest);
+    open.element.hidden = change.hidden || !HAS_LOBBY;
     open.input.checked = table.options.open;
   }
   return {
@@ -48,10 +48,19 @@ export function agreedCard(ask) {
     /** @param {TableState} state */
     update(state) {
       latest = state;
-      if (isEdited && !state.you?.host) edit(false);
+      if (isEdited && !mayChange(state)) edit(false);
       draw();
     },
   };
+}
+
+/** Whether one may change the options: as host, unless others wait for a game that starts by itself.
+ * @param {Pick<TableState, "table" | "you" | "starts"> | null} state
+ */
+export function mayChange(state) {
+  if (!state?.table || !state.you?.host) return false;
+  const { seats } = state.you;
+  return state.starts === null || state.table.seats.every(({ kind }, seat) => !["person", "program"].includes(kind) || seats.includes(seat));
 }
 
 /**
