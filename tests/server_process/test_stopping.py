@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -18,7 +19,7 @@ import msgspec
 import pytest
 from tests.server_process.client import Client, new_token
 from tests.server_process.games import all_logs, place_markers, started
-from tests.server_process.harness import Server, some_address, wait_for
+from tests.server_process.harness import REAL, Server, some_address, wait_for
 from tests.server_process.players import FAILURES, check_log, seat_players
 from tests.server_process.web import fetch, make_table
 
@@ -157,6 +158,35 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
             wait_for(lambda: not server.is_running, 3, "the end")
         server.start()
         assert fetch(server.url, f"/api/tables/{codes.play}").status == 200
+
+
+def test_a_server_that_is_one_process_goes_on_after_sighup(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        for _ in range(2):
+            server.process.send_signal(signal.SIGHUP)
+            wait_for(lambda: not server.is_running or "nothing to replace" in server.complained, 5, "the log")
+        assert fetch(server.url, "/health").status == 200
+        assert server.stop() == 0
+
+
+AT_A_TERMINAL = "import os, sys; os.open(sys.argv[1], os.O_RDWR); os.execv(sys.executable, sys.argv[2:])"
+
+
+def test_a_closed_terminal_ends_a_server(tmp_path: Path) -> None:
+    """Otherwise it would run on where nobody finds it."""
+    here, there = os.openpty()
+    serve = [*REAL, "serve", "--port=0", f"--database={tmp_path}/tables"]
+    command = [sys.executable, "-c", AT_A_TERMINAL, os.ttyname(there), *serve]
+    with subprocess.Popen(command, stdin=there, stdout=there, stderr=there, start_new_session=True) as process:
+        os.close(there)
+        said = b""
+        while b"server started" not in said:
+            said += os.read(here, 1000)
+        process.send_signal(signal.SIGHUP)  # by hand: the terminal is still there
+        while b"nothing to replace" not in said:
+            said += os.read(here, 1000)
+        os.close(here)
+        assert process.wait(10) == 0
 
 
 def test_goodbye_is_the_last_message(tmp_path: Path) -> None:

@@ -212,7 +212,8 @@ def _share(whole: int, number: int, count: int) -> int:
 
 def _serve_one(settings: Settings, listener: socket.socket, place: SiteProcess, line: Connection) -> None:
     """In a process of its own: serve, and say on the line when that begins, or why it cannot."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the parent, too, which says when to end
+    for kind in (signal.SIGINT, signal.SIGHUP):  # Ctrl-C and a closed terminal reach the parent, too: it decides
+        signal.signal(kind, signal.SIG_IGN)
     try:
         serve(
             settings,

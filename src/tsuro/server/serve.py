@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -19,6 +19,7 @@ import uvicorn
 from tsuro.game.errors import TsuroError
 from tsuro.server import logs
 from tsuro.server.garbage import collect_seldom
+from tsuro.server.hangup import outlasting_hangups
 from tsuro.server.http.app import App
 from tsuro.server.http.arrivals import Arrivals
 from tsuro.server.http.handing_on import HandingOn
@@ -84,7 +85,10 @@ async def _serve(
     place: SiteProcess | None,
     ready: Callable[[], None],
 ) -> None:
-    async with open_store(settings.database) as store:
+    async with AsyncExitStack() as stack:
+        if place is None:
+            stack.enter_context(outlasting_hangups())
+        store = await stack.enter_async_context(open_store(settings.database))
         with listener or listening(settings) as bound, _listening_for_metrics(settings) as others:
             server = Server(store, settings, announce=announce, place=place, ready=ready)
             await server.serve(sockets=[bound, *others])
