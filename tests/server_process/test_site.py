@@ -27,9 +27,9 @@ from tests.server_process.web import TableMade, fetch, make_table, post
 from tsuro.record import verify
 from tsuro.server.messages.lobby import LobbySnapshot
 from tsuro.server.messages.requests import AddBot, Sit, Start
-from tsuro.server.options import TableOptions
+from tsuro.server.options import PerTurn, TableOptions
 from tsuro.server.storage.opening import open_store
-from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.log import LogEntry, Paused
 
 
 @pytest.fixture
@@ -95,6 +95,35 @@ def test_people_connected_to_different_processes_play_whole_games(servers: list[
     code = asyncio.run(play())
     assert all('"level":"error"' not in server.complained for server in servers)
     assert len([entry for entry in logs_of(database)[code] if entry.request is None]) > 5  # the bot's
+
+
+def test_no_clock_runs_while_all_processes_are_gone_however_soon_one_is_back(
+    servers: list[Server], database: str
+) -> None:
+    async def start() -> str:
+        tokens = [new_token(), new_token()]
+        options = TableOptions(seats=2, first="chosen", clock=PerTurn(seconds=300))
+        code = make_table(servers[0].url, tokens[0], options).play
+        async with AsyncExitStack() as stack:
+            clients = [
+                await stack.enter_async_context(Client(server.url, code, token=token))
+                for server, token in zip(servers, tokens, strict=True)
+            ]
+            for seat, client in enumerate(clients):
+                await client.do(Sit(id=new_id(), seat=seat, name=NAMES[seat]))
+            await clients[0].do(Start(id=new_id()))
+        return code
+
+    code = asyncio.run(start())
+    for server in servers:
+        server.kill()
+    gone = time.time()
+    time.sleep(3)
+    servers[1].start()
+    back = time.time()
+    assert fetch(servers[1].url, f"/api/tables/{code}").status == 200
+    (paused,) = [entry for entry in logs_of(database)[code] if isinstance(entry, Paused)]
+    assert 2500 < paused.milliseconds < (back - gone) * 1000 + 2500
 
 
 def test_strangers_at_different_processes_meet_in_the_lobby(servers: list[Server]) -> None:

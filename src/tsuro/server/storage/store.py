@@ -224,7 +224,7 @@ class Store(Protocol):
     async def start(self, process: str, now: int) -> Downtime | None:
         """Note that a process starts; returns when the site was last down, the same for all its processes.
 
-        It was down until now if no other process runs. None: it never was.
+        If no other process gives a sign of life, it was down since the last one, until now. None: it never was.
         """
 
     async def alive(self, now: int) -> None:

@@ -15,7 +15,7 @@ from tsuro.server.storage.store import DAY, Change, Downtime, Present, Store, Us
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
-SILENT = "UPDATE tsuro.processes SET renewed = renewed - interval '11 seconds' WHERE name = '{}'"
+SILENT = "UPDATE tsuro.processes SET renewed = renewed - interval '{} seconds' WHERE name = '{}'"
 
 
 @pytest.fixture
@@ -115,11 +115,36 @@ async def test_all_processes_of_a_site_know_when_it_was_down(two: tuple[Store, S
     one, other = two
     await one.alive(1000)
     assert await one.start("a", 5000) == Downtime(since=1000, until=5000)
-    await one.alive(7000)
-    assert await other.start("b", 8000) == Downtime(since=1000, until=5000)
+    await one.alive(700_000)
+    assert await other.start("b", 800_000) == Downtime(since=1000, until=5000)
     await one.leave("a")
-    await asyncio.to_thread(run_sql, url, SILENT.format("b"))
-    assert await one.start("c", 9000) == Downtime(since=7000, until=9000)
+    await asyncio.to_thread(run_sql, url, SILENT.format(11, "b"))
+    down = await one.start("c", 900_000)
+    assert down is not None
+    assert (889_000 - down.since, down.until) == (pytest.approx(0, abs=2000), 900_000)
+
+
+async def test_the_site_was_down_since_the_last_sign_of_life_however_soon_it_is_back(
+    two: tuple[Store, Store], url: str
+) -> None:
+    one, other = two
+    await one.start("a", 1_000_000)
+    await one.start("b", 1_000_000)
+    await one.alive(1_997_000)  # which is noted less often
+    for process in ("a", "b"):
+        await asyncio.to_thread(run_sql, url, SILENT.format(4, process))
+    down = await one.start("c", 2_002_000)
+    assert down is not None
+    assert (1_998_000 - down.since, down.until) == (pytest.approx(0, abs=1000), 2_002_000)
+    assert await other.start("d", 2_002_100) == down
+
+
+async def test_a_process_that_ends_while_it_starts_hides_no_downtime(two: tuple[Store, Store], url: str) -> None:
+    one, _ = two
+    await one.alive(1000)
+    await one.start("a", 3_600_000)
+    await asyncio.to_thread(run_sql, url, SILENT.format(5, "a"))
+    assert await one.start("b", 3_605_000) == Downtime(since=1000, until=3_605_000)
 
 
 async def test_a_table_is_leased_to_one_process_at_a_time(two: tuple[Store, Store]) -> None:
@@ -199,7 +224,7 @@ async def test_a_process_that_is_silent_does_not_count(two: tuple[Store, Store],
     guests = [present(1, "ann")]
     await one.present("a", guests)
     await one.share_usage("a", Usage(held={"192.0.2.1": {"connections": 4}}))
-    await asyncio.to_thread(run_sql, url, SILENT.format("a"))
+    await asyncio.to_thread(run_sql, url, SILENT.format(11, "a"))
     assert await other.who_is_present([1], besides="b") == []
     assert await other.share_usage("b", Usage()) == Usage()
     await one.present("a", guests)

@@ -18,6 +18,8 @@ __all__ = ["Processes"]
 
 STARTING = 0x7473_7573  # a lock that a process holds while it finds out whether it is the first
 FORGOTTEN = 60  # seconds of silence after which nothing is kept of a process
+QUIET = 2000  # milliseconds without a sign of life, which each process gives once a second: none was there
+SOON = 60_000  # milliseconds: of two downtimes with less between them, the site was hardly there, and they are one
 BEATS = LIVE_SECONDS  # reports of what was spent that stay to be read, one for each second
 
 _Place: TypeAlias = tuple[int, str]  # table and guest
@@ -36,13 +38,12 @@ _RENEW = """
     INSERT INTO processes (name, renewed) VALUES ($1, clock_timestamp())
     ON CONFLICT (name) DO UPDATE SET renewed = excluded.renewed RETURNING xmax = 0
 """
-_LIVE = """
-    SELECT count(*) FROM processes
-    WHERE name <> $1 AND renewed > clock_timestamp() - $2 * interval '1 second'
+_SILENCE = """
+    SELECT floor(1000 * extract(epoch FROM clock_timestamp() - max(renewed)))::bigint
+    FROM processes WHERE name <> $1
 """
 _DOWN = """
-    INSERT INTO meta SELECT 'down since', coalesce((SELECT value FROM meta WHERE key = 'alive'), 0)
-    UNION ALL VALUES ('down until', $1::bigint), ('alive', $1::bigint)
+    INSERT INTO meta VALUES ('down since', $1), ('down until', $2), ('alive', $2)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
 _FORGET = "DELETE FROM processes WHERE renewed < clock_timestamp() - $1 * interval '1 second'"
@@ -97,10 +98,10 @@ class Processes:
         async def work(connection: Any) -> Downtime | None:
             async with connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", STARTING)
-                is_alone = not await connection.fetchval(_LIVE, process, LIVE_SECONDS)
+                silence = await connection.fetchval(_SILENCE, process)
                 await connection.execute(_RENEW, process)
-                if is_alone:
-                    await connection.execute(_DOWN, now)
+                if silence is None or silence > QUIET:
+                    await connection.execute(_DOWN, await _down_since(connection, now, silence), now)
                 return await _downtime(connection)
 
         return await self._database.run(work)
@@ -179,6 +180,14 @@ async def _downtime(connection: Any) -> Downtime | None:
     rows = await connection.fetch("SELECT key, value FROM meta WHERE key IN ('down since', 'down until')")
     found = dict(rows)
     return Downtime(since=found["down since"], until=found["down until"]) if found else None
+
+
+async def _down_since(connection: Any, now: int, silence: int | None) -> int:
+    """When a process last gave a sign of life, or before the downtime before, if that was only just over."""
+    noted = await connection.fetchval("SELECT value FROM meta WHERE key = 'alive'") or 0
+    since: int = noted if silence is None else max(noted, now - silence)
+    before = await _downtime(connection)
+    return before.since if before is not None and since <= before.until + SOON else since
 
 
 async def _write_changes(
