@@ -10,10 +10,12 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, closing, suppress
 from functools import partial
+from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
@@ -124,6 +126,21 @@ def test_no_clock_runs_while_all_processes_are_gone_however_soon_one_is_back(
     assert fetch(servers[1].url, f"/api/tables/{code}").status == 200
     (paused,) = [entry for entry in logs_of(database)[code] if isinstance(entry, Paused)]
     assert 2500 < paused.milliseconds < (back - gone) * 1000 + 2500
+
+
+def test_no_burst_at_several_processes_makes_more_tables_than_one_address_may(servers: list[Server]) -> None:
+    def make(number: int) -> int:
+        connection = HTTPConnection(urlsplit(servers[number % 2].url).netloc, timeout=30)
+        connection.request("POST", "/api/tables", b"{}", {"Content-Type": "application/json"})
+        with closing(connection):
+            return connection.getresponse().status
+
+    began = time.monotonic()
+    with ThreadPoolExecutor(16) as pool:
+        statuses = list(pool.map(make, range(60)))
+    refilled = (time.monotonic() - began) / 10  # one every ten seconds
+    assert {*statuses} == {201, 429}
+    assert 20 <= statuses.count(201) <= 20 + refilled
 
 
 def test_strangers_at_different_processes_meet_in_the_lobby(servers: list[Server]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -135,6 +136,26 @@ def test_processes_tell_each_other_again_and_again_and_go_on_alone_while_they_ca
             pass
 
     asyncio.run(share())
+
+
+def test_new_tables_are_counted_in_a_store_that_processes_share() -> None:
+    class Store:
+        is_shared = True
+        waits = 0.0
+
+        async def spend(self, what: str, *, every: float, most: int) -> float:
+            assert (what, every, most) in {("tables a", 10, 20), ("tables today a", 432, 200)}
+            if self.waits < 0:
+                raise StoreError("not now")
+            return self.waits
+
+    store = Store()
+    count = partial(shared_limits.count_table, Turnstile(Limits()), cast("Any", store), Limits(), "a")
+    asyncio.run(count())
+    for store.waits, status in ((7.5, 429), (-1.0, 503)):
+        with pytest.raises(HttpProblem) as refused:
+            asyncio.run(count())
+        assert refused.value.status == status
 
 
 def test_making_tables_has_a_limit_of_its_own() -> None:

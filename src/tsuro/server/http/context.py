@@ -27,6 +27,7 @@ from tsuro.server.http.problems import (
     unavailable,
 )
 from tsuro.server.http.security import PINNED, Security, check_json, headers_of
+from tsuro.server.http.shared_limits import count_table
 from tsuro.server.http.turned_away import TurnedAway
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.room import Room
@@ -85,6 +86,10 @@ class Context:
         """Refuse every request while the server is stopping."""
         if self.rooms.closing:
             raise restarting()
+
+    async def count_table(self, request: Request) -> None:
+        """Refuse to make a table if too many were made from the address, at all processes together."""
+        await count_table(self.turnstile, self.rooms.store, self.settings.limits, address_of(request.scope))
 
     async def find(self, code: str) -> tuple[Room, bool]:
         """The room with that code, and whether it is the one to play; raises `HttpProblem` if there is none."""

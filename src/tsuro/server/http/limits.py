@@ -16,7 +16,7 @@ from tsuro.server.http.problems import HttpProblem
 from tsuro.server.settings import Limits
 from tsuro.server.storage.store import Amounts, Usage
 
-__all__ = ["Bucket", "ClientGone", "Turnstile", "address_of", "is_loopback", "read_body"]
+__all__ = ["Bucket", "ClientGone", "Turnstile", "address_of", "is_loopback", "read_body", "refuse_for"]
 
 BODY_SECONDS = 10  # for the few bytes of a request
 
@@ -113,7 +113,7 @@ class Turnstile:
 
     def _take(self, address: str, kind: str, what: str) -> None:
         bucket: Bucket = getattr(self._seen(address), kind)
-        _wait(bucket.take(self._clock()), what)
+        refuse_for(bucket.take(self._clock()), what)
         self._spent.setdefault(address, Counter())[kind] += 1
 
     def usage(self) -> Usage:
@@ -201,7 +201,8 @@ def _counted(counts: Counter[str], address: str) -> Iterator[None]:
             del counts[address]
 
 
-def _wait(seconds: float, what: str) -> None:
+def refuse_for(seconds: float, what: str) -> None:
+    """Refuse what an address asked for too often, unless there is no time to wait."""
     if seconds:
         raise HttpProblem(
             429,

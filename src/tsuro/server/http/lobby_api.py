@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tsuro.server.http.context import Context, guest_asking
-from tsuro.server.http.limits import address_of
 from tsuro.server.http.lobby_socket import check_lobby
 from tsuro.server.http.problems import json_answer
 from tsuro.server.http.tables_api import refusals, table_made
@@ -33,7 +32,7 @@ class LobbyApi:
         wanted = await self._context.read(request, _PLAY_NOW)
         check_lobby(self._context)
         self._context.check_open()
-        self._context.turnstile.table(address_of(request.scope))
+        await self._context.count_table(request)
         with refusals():
             room, is_new = await self._context.rooms.meetings.play_now(guest_asking(request), wanted.name)
         return await table_made(self._context, request, room, is_new=is_new)

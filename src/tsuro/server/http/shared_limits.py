@@ -1,15 +1,20 @@
-"""Limits hold for all processes of a site together: once a second each says what addresses use at it."""
+"""Limits hold for all processes of a site together: once a second each says what addresses use at it.
+
+New tables are counted in the store, one by one: they stay, so no burst may go beyond the limit.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 
-from tsuro.server.http.limits import Turnstile
+from tsuro.server.http.limits import Turnstile, refuse_for
+from tsuro.server.http.problems import store_fails
+from tsuro.server.settings import Limits
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.store import Store
 
-__all__ = ["share_limits"]
+__all__ = ["count_table", "share_limits"]
 
 EVERY = 1.0  # seconds
 
@@ -26,3 +31,20 @@ async def share_limits(turnstile: Turnstile, store: Store, process: str) -> None
             except StoreError:
                 _log.warning("limits not shared")  # they hold for each process alone meanwhile
         await asyncio.sleep(EVERY)
+
+
+async def count_table(turnstile: Turnstile, store: Store, limits: Limits, address: str) -> None:
+    """Refuse to make a table if too many were made from the address."""
+    if not store.is_shared:
+        turnstile.table(address)
+        return
+    kinds = {
+        "tables": (60 / limits.tables_per_minute, limits.tables_at_once),
+        "tables today": (86_400 / limits.tables_per_day, limits.tables_per_day),
+    }
+    for kind, (every, most) in kinds.items():
+        try:
+            seconds = await store.spend(f"{kind} {address}", every=every, most=most)
+        except StoreError:
+            raise store_fails() from None
+        refuse_for(seconds, "new tables")

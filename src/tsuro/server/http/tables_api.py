@@ -59,7 +59,7 @@ class TablesApi:
     async def make_table(self, request: HttpRequest) -> Response:
         wanted = await self._context.read(request, _NEW_TABLE)
         self._context.check_open()
-        self._context.turnstile.table(address_of(request.scope))
+        await self._context.count_table(request)
         with refusals():
             room, is_new = await self._context.rooms.create(guest_asking(request), wanted)
         return await table_made(self._context, request, room, is_new=is_new)
@@ -68,7 +68,7 @@ class TablesApi:
         """Make a table at which a record is played on against bots."""
         wanted = await self._context.read(request, _PRACTICE, most=self._context.settings.limits.record)
         self._context.check_open()
-        self._context.turnstile.table(address_of(request.scope))
+        await self._context.count_table(request)
         record, positions = await self._context.work(request, record_until, wanted.record, wanted.move)
         await self._context.refuse_running(positions)
         with refusals():

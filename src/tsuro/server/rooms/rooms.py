@@ -109,6 +109,10 @@ class Rooms:
         return self._services.process
 
     @property
+    def store(self) -> Store:
+        return self._services.store
+
+    @property
     def loaded(self) -> int:
         return len(self._rooms)
 

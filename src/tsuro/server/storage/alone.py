@@ -34,5 +34,8 @@ class Alone:
     async def share_usage(self, process: str, usage: Usage) -> Usage:
         return Usage()
 
+    async def spend(self, what: str, *, every: float, most: int) -> float:
+        return 0.0
+
     async def leave(self, process: str) -> None:
         pass

@@ -304,5 +304,11 @@ class Store(Protocol):
         What was spent is returned once, what is held as long as it is held and the process lives.
         """
 
+    async def spend(self, what: str, *, every: float, most: int) -> float:
+        """Let this be done once more, by whichever process: `most` at once, and then once every so many seconds.
+
+        Returns 0, or the seconds to wait until it may be done. Where there is one process, it counts by itself.
+        """
+
     async def leave(self, process: str) -> None:
         """The process ends: it holds nothing, and nobody is connected to it."""

@@ -108,6 +108,12 @@ MIGRATIONS: tuple[str, ...] = (
     );
     CREATE INDEX leases_process ON leases (process);
     """,
+    """
+    CREATE UNLOGGED TABLE allowances (  -- what may be done only so often, by all processes together
+        what TEXT PRIMARY KEY,
+        used_until TIMESTAMPTZ NOT NULL  -- from then on nothing of it is used any more
+    );
+    """,
 )
 """Script number n leads from version n to version n + 1. A script that was released is never changed.
 

@@ -46,7 +46,21 @@ _DOWN = """
     INSERT INTO meta VALUES ('down since', $1), ('down until', $2), ('alive', $2)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
-_FORGET = "DELETE FROM processes WHERE renewed < clock_timestamp() - $1 * interval '1 second'"
+_FORGET = """
+    WITH unused AS (DELETE FROM allowances WHERE used_until < clock_timestamp())
+    DELETE FROM processes WHERE renewed < clock_timestamp() - $1 * interval '1 second'
+"""
+_SPEND = """
+    INSERT INTO allowances AS known VALUES ($1, clock_timestamp() + $2 * interval '1 second')
+    ON CONFLICT (what) DO UPDATE
+    SET used_until = greatest(known.used_until, clock_timestamp()) + $2 * interval '1 second'
+    WHERE known.used_until <= clock_timestamp() + ($3 - 1) * $2 * interval '1 second'
+    RETURNING true
+"""
+_TO_WAIT = """
+    SELECT extract(epoch FROM used_until - clock_timestamp())::float - ($3 - 1) * $2
+    FROM allowances WHERE what = $1
+"""
 _GONE = """
     DELETE FROM presence USING unnest($2::bigint[], $3::text[]) AS gone (id, who)
     WHERE process = $1 AND table_id = id AND guest = who
@@ -158,6 +172,14 @@ class Processes:
             ),
             held=_sum(report.held for report in reports.values()),
         )
+
+    async def spend(self, what: str, *, every: float, most: int) -> float:
+        async def work(connection: Any) -> float:
+            if await connection.fetchval(_SPEND, what, every, most):
+                return 0.0
+            return max(0.001, await connection.fetchval(_TO_WAIT, what, every, most) or 0.0)
+
+        return await self._database.run(work)
 
     async def leave(self, process: str) -> None:
         async def work(connection: Any) -> None:
