@@ -15,7 +15,7 @@ from tsuro.server.messages.answers import Accepted, Started
 from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.lobby import LobbySnapshot
 from tsuro.server.options import TableOptions
-from tsuro.server.rooms import elsewhere, lobby
+from tsuro.server.rooms import elsewhere, lobby, open_tables
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.rooms import Rooms
@@ -43,7 +43,7 @@ async def opened(site: Site, name: str, *, address: str = "") -> tuple[Room, Gue
     guest.listener.address = address
     await guest.enter()
     await guest.ask(requests.Sit, name=name)
-    site.ahead += lobby.ARRIVING  # nobody is only on the way
+    site.ahead += open_tables.ARRIVING  # nobody is only on the way
     await site.look()
     return room, guest
 

@@ -15,7 +15,7 @@ from tsuro.server.messages.answers import Accepted, Goodbye, Started
 from tsuro.server.messages.creation import NewTable
 from tsuro.server.messages.lobby import LobbyChanged, LobbySnapshot, OpenTable
 from tsuro.server.options import TableOptions
-from tsuro.server.rooms import lobby
+from tsuro.server.rooms import lobby, open_tables
 from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.room import Room
 from tsuro.server.settings import Limits
@@ -70,7 +70,7 @@ async def opened(evening: Evening, *people: str, seats: int = 3, address: str = 
 
 def later(evening: Evening) -> None:
     """Nobody is on the way to a table any more."""
-    evening.ahead += lobby.ARRIVING
+    evening.ahead += open_tables.ARRIVING
 
 
 def test_an_open_table_where_somebody_waits_is_shown(tmp_path: Path) -> None:

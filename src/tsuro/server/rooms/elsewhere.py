@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from time import monotonic
 
@@ -26,7 +26,7 @@ RECENT = (
 SLACK = 10_000  # milliseconds by which the clocks of two processes may differ
 FRESH = 1.0  # seconds for which what was found is good enough
 PATIENCE = 2.0  # seconds to wait until no other process makes a table
-AT_ONCE = 200  # tables that are read before others have their turn
+AT_ONCE = 500  # tables that are read before others have their turn
 
 
 class Elsewhere:
@@ -49,12 +49,25 @@ class Elsewhere:
             return
         self._looked = monotonic()
         await self._read(await store.listed(self._from()))
-        numbers = [number for number in self._rows if number not in self._rooms]
+        lobby, rows = self._services.lobby, self._rows
+        numbers = [number for number in rows if number not in self._rooms]
+        for first in range(0, len(numbers), AT_ONCE):
+            some = numbers[first : first + AT_ONCE]
+            guests = await self._guests_at(some)
+            lobby.hear(
+                OpenElsewhere(number, rows[number][1], guests[number])
+                for number in some
+                if number not in self._rooms  # which knows better, if it has been opened meanwhile
+            )
+        lookers = await self._guests_at([LOBBY])
+        lobby.hear_all({*numbers} - self._rooms.keys(), lookers=frozenset(lookers[LOBBY]))
+
+    async def _guests_at(self, tables: Collection[int]) -> defaultdict[int, dict[str, str]]:
+        """Who is connected to these tables at other processes, each with their address."""
         guests: defaultdict[int, dict[str, str]] = defaultdict(dict)
-        for each in await store.who_is_present([LOBBY, *numbers], besides=self._services.process):
+        for each in await self._services.store.who_is_present(tables, besides=self._services.process):
             guests[each.table][each.guest] = each.address
-        tables = [OpenElsewhere(number, self._rows[number][1], guests[number]) for number in numbers]
-        self._services.lobby.hear(tables, lookers=frozenset(guests[LOBBY]))
+        return guests
 
     def _from(self) -> int:
         oldest = self._services.now() - RECENT

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
-from heapq import nsmallest
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from msgspec import structs
@@ -19,6 +17,7 @@ from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Goodbye
 from tsuro.server.messages.lobby import LobbyChanged, LobbySnapshot, OpenTable, RunningGame
 from tsuro.server.rooms.attendance import Listener
+from tsuro.server.rooms.open_tables import Known, OpenTables
 from tsuro.server.tables.listing import Listed, listed
 from tsuro.server.tables.table import Table
 
@@ -26,8 +25,6 @@ __all__ = ["Lobby", "OpenElsewhere"]
 
 SHOWN = 50  # tables, and as many games
 DELAY = 0.5  # seconds for which changes gather
-ARRIVING = 5_000  # milliseconds in which a guest who sat down connects to the table
-LATELY = 60_000  # milliseconds for which a move makes a game livelier
 TOO_LATE = 1_000  # milliseconds before the start, when nobody is sent to a table any more
 
 
@@ -40,40 +37,6 @@ class _Room(Protocol):
 
     @property
     def guests(self) -> Mapping[str, str]: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Known:
-    """An open table, and the guests who are connected to it, each with their address."""
-
-    number: int
-    listed: Listed
-    guests: Mapping[str, str]
-
-    def waiting(self, now: int) -> list[str]:
-        """The names of those who sit at the table and are there, or have just sat down."""
-        arriving = now - self.listed.moved < ARRIVING
-        return [name for guest, name in self.listed.people if arriving or guest in self.guests]
-
-    def is_table(self, now: int) -> bool:
-        """Whether it is a table to sit down at: somebody waits, and a seat is free."""
-        return self.listed.phase == "gathering" and self.free > 0 and bool(self.waiting(now))
-
-    @property
-    def is_game(self) -> bool:
-        return self.listed.phase == "playing" and bool(self.guests)
-
-    @property
-    def free(self) -> int:
-        return self.listed.seats - len(self.listed.people) - self.listed.bots
-
-    def lively(self, now: int) -> int:
-        return 2 * len(self.guests) + (now - self.listed.moved < LATELY)
-
-    @property
-    def address(self) -> str:
-        """Where the first of those who wait come from; empty for all tables whose people are still to connect."""
-        return next((self.guests[guest] for guest, _ in self.listed.people if guest in self.guests), "")
 
 
 class OpenElsewhere(NamedTuple):
@@ -91,8 +54,8 @@ class Lobby:
     """What everybody in the lobby sees. `most_per_address` tables at most are shown of one address."""
 
     def __init__(self, *, now: Callable[[], int], most_per_address: int) -> None:
-        self._now, self._most_per_address = now, most_per_address
-        self._known: dict[int, _Known] = {}
+        self._now = now
+        self._known = OpenTables(most_per_address=most_per_address)
         self._changed: dict[int, _Room] = {}  # rooms to look at
         self._elsewhere: set[int] = set()  # the tables among them of which other processes told
         self._lookers: frozenset[str] = frozenset()  # guests in the lobby at other processes
@@ -109,22 +72,28 @@ class Lobby:
             self._changed[room.number] = room
             self._send_soon()
 
-    def hear(self, tables: Collection[OpenElsewhere], *, lookers: frozenset[str]) -> None:
-        """These tables are open at other processes, and these guests are in the lobby there."""
-        self._refresh()
-        for number in self._elsewhere:
-            self._known.pop(number, None)
-        self._elsewhere = {table.number for table in tables}
-        self._known |= {
-            table.number: _Known(number=table.number, listed=table.listed, guests=table.guests) for table in tables
-        }
+    def hear(self, tables: Iterable[OpenElsewhere]) -> None:
+        """These tables are open at other processes; what was heard of others before is still true."""
+        now = self._now()
+        for number, listed_, guests in tables:
+            known = self._known.get(number)
+            self._elsewhere.add(number)
+            if known is None or known.listed is not listed_ or known.guests != guests:
+                self._known.put(Known(number=number, listed=listed_, guests=guests), now)
+        self._send_soon()
+
+    def hear_all(self, numbers: Collection[int], *, lookers: frozenset[str]) -> None:
+        """No other tables are open at other processes, and these guests are in the lobby there."""
+        for number in self._elsewhere.difference(numbers):
+            self._known.drop(number)
+        self._elsewhere.intersection_update(numbers)
         self._lookers = lookers
         self._send_soon()
 
     def forget(self, number: int) -> None:
         """The room of a table is gone; if others have one, they will tell."""
         self._changed.pop(number, None)
-        self._known.pop(number, None)
+        self._known.drop(number)
 
     @property
     def guests(self) -> Mapping[str, int]:
@@ -172,14 +141,10 @@ class Lobby:
         """The tables that start by themselves and have a seat for the guest: first where they sit already."""
         self._refresh()
         now = self._now()
-        found = [
-            known
-            for known in self._known.values()
-            if known.listed.phase == "gathering" and (known.listed.starts or 0) - now > TOO_LATE
-        ]
+        found = self._known.starting_after(now + TOO_LATE)
         own = [known for known in found if guest in dict(known.listed.people)]
         others = [known for known in found if known.is_table(now)]
-        return [known.number for known in (*own, *sorted(others, key=_soonest_full))]
+        return [known.number for known in (*own, *sorted(others, key=Known.soonest_full))]
 
     def _send_soon(self) -> None:
         if self._timer is None:
@@ -205,40 +170,27 @@ class Lobby:
         return len(self._guests.keys() | self._lookers)
 
     def _refresh(self) -> None:
-        changed, self._changed = self._changed, {}
+        changed, self._changed, now = self._changed, {}, self._now()
         self._elsewhere -= changed.keys()
         for number, room in changed.items():
             found = None if room.lost else listed(room.table)
             if found is None or found.phase == "over":
-                self._known.pop(number, None)
+                self._known.drop(number)
             else:
-                self._known[number] = _Known(number=number, listed=found, guests=dict(room.guests))
+                self._known.put(Known(number=number, listed=found, guests=dict(room.guests)), now)
+        self._known.pass_time(now)
 
     def _turn_page(self) -> None:
         self._turned = now = self._now()
-        tables = self._bounded([known for known in self._known.values() if known.is_table(now)])
-        games = [known for known in self._known.values() if known.is_game]
-        first = nsmallest(SHOWN, tables, key=_soonest_full)
+        first, games = self._known.first_tables(SHOWN), self._known.first_games(SHOWN)
         self._starts = {known.listed.watch: known.listed.starts for known in first if known.listed.starts}
         self._page = LobbySnapshot(
             here=self._here,
             tables=tuple([_open_table(known, now) for known in first]),
-            games=tuple(
-                [_game(known, now) for known in nsmallest(SHOWN, games, key=lambda k: _liveliest(k, now))]
-            ),
-            more_tables=len(tables) - len(first),
-            more_games=max(0, len(games) - SHOWN),
+            games=tuple([_game(known, now) for known in games]),
+            more_tables=self._known.tables - len(first),
+            more_games=self._known.games - len(games),
         )
-
-    def _bounded(self, tables: Collection[_Known]) -> list[_Known]:
-        """The tables without those beyond what one address may have in the lobby: the earliest stay."""
-        seen: Counter[str] = Counter()
-        kept: list[_Known] = []
-        for known in sorted(tables, key=lambda known: known.listed.made):
-            seen[known.address] += 1
-            if seen[known.address] <= self._most_per_address:
-                kept.append(known)
-        return kept
 
     def _timed(self, tables: tuple[OpenTable, ...]) -> tuple[OpenTable, ...]:
         """The tables with the time that is left until they start, which is never the same twice."""
@@ -251,16 +203,7 @@ class Lobby:
         )
 
 
-def _soonest_full(known: _Known) -> tuple[bool, int, int, int]:
-    """Tables that start by themselves come first; then those where the fewest are missing."""
-    return known.listed.starts is None, known.free, known.listed.made, known.number
-
-
-def _liveliest(known: _Known, now: int) -> tuple[int, int, int]:
-    return -known.lively(now), -known.listed.made, known.number
-
-
-def _open_table(known: _Known, now: int) -> OpenTable:
+def _open_table(known: Known, now: int) -> OpenTable:
     table = known.listed
     return OpenTable(
         id=table.watch,
@@ -275,7 +218,7 @@ def _open_table(known: _Known, now: int) -> OpenTable:
     )
 
 
-def _game(known: _Known, now: int) -> RunningGame:
+def _game(known: Known, now: int) -> RunningGame:
     game = known.listed
     seated = {guest for guest, _ in game.people}
     return RunningGame(
