@@ -30,7 +30,7 @@ from tsuro.server.settings import Settings
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.sqlite.database import connect
 from tsuro.server.storage.sqlite.store import SqliteStore
-from tsuro.server.storage.store import DAY
+from tsuro.server.storage.store import DAY, Append
 from tsuro.server.tables import log
 from tsuro.server.tables.log import LogEntry
 from tsuro.server.tables.practice import decide_practice
@@ -53,7 +53,7 @@ class Club:
         with SqliteStore.open(self.path) as store:
             number = asyncio.run(store.create(entries[:1]))
             if entries[1:]:
-                asyncio.run(store.append(number, 2, entries[1:], phase=phase, due=None))
+                asyncio.run(store.append(Append(table=number, seq=2, entries=entries[1:], phase=phase)))
         return number
 
     def tsuro(self, *words: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -23,7 +23,7 @@ from tsuro.server.rooms.rooms import Rooms
 from tsuro.server.rooms.steady_clock import SteadyClock, wall_clock
 from tsuro.server.settings import Settings
 from tsuro.server.storage.sqlite.store import SqliteStore
-from tsuro.server.storage.store import LIVE_SECONDS, Change, Downtime, Present
+from tsuro.server.storage.store import LIVE_SECONDS, Append, Change, Downtime, Present
 from tsuro.server.tables.log import LogEntry
 
 __all__ = ["SharedStore", "Site", "run_site"]
@@ -53,10 +53,10 @@ class SharedStore(SqliteStore):
         await self._dawdle()
         return entries
 
-    async def append(self, table: int, seq: int, entries: Sequence[LogEntry], **named: Any) -> None:
+    async def append(self, append: Append) -> None:
         await self._dawdle()
-        await super().append(table, seq, entries, **named)
-        self._hint(Change(table=table, seq=seq + len(entries) - 1))
+        await super().append(append)
+        self._hint(Change(table=append.table, seq=append.last))
         await self._dawdle()
 
     def _hint(self, change: Change) -> None:

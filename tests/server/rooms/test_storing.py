@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.server.rooms.evenings import Evening, Guest, mark, run
+from tests.server.storage.entries import append
 
 from tsuro.record import read_text, verify
 from tsuro.server.messages import requests
@@ -182,7 +183,7 @@ def test_a_damaged_log_is_named(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
         room, _ = await evening.table("ana", "rui")
         seq = room.table.seq + 1
-        await evening.store.append(room.number, seq, [Undone(at=1, seat=0, actions=9)], phase="over", due=None)
+        await append(evening.store, room.number, seq, Undone(at=1, seat=0, actions=9), phase="over")
         with pytest.raises(Damaged, match=rf"table {room.number} is damaged: entry {seq} \(undone\)"):
             await load(evening.store, room.number, asyncio.Lock())
 

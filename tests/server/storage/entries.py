@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tsuro.server.options import Bank, TableOptions
-from tsuro.server.storage.store import NOTHING_DERIVED, Derived, Store
+from tsuro.server.storage.store import NOTHING_DERIVED, Append, Derived, Store
 from tsuro.server.tables.log import Acted, Created, LogEntry
 
 __all__ = ["ANN", "acted", "append", "created", "new_table"]
@@ -30,6 +30,17 @@ async def append(
     *entries: LogEntry,
     phase: str = "playing",
     due: int | None = None,
+    listed: str | None = None,
     derived: Derived = NOTHING_DERIVED,
 ) -> None:
-    await store.append(table, seq, entries or [acted()], phase=phase, due=due, derived=derived)
+    await store.append(
+        Append(
+            table=table,
+            seq=seq,
+            entries=entries or [acted()],
+            phase=phase,
+            due=due,
+            listed=listed,
+            derived=derived,
+        )
+    )

@@ -19,6 +19,7 @@ from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.store import (
     DAY,
+    Append,
     Derived,
     Downtime,
     FoundTable,
@@ -89,14 +90,14 @@ async def test_open_tables_are_found_by_when_they_were_touched(store: Store) -> 
     await store.create([created("private")])
     first = await store.create([created("first")], listed="one")
     second = await store.create([created("second")], listed="two")
-    await store.append(second, 2, [acted(at=5000)], phase="playing", due=None, listed="three")
+    await append(store, second, 2, acted(at=5000), listed="three")
     found = await store.listed()
     assert [(each.id, each.touched, each.listed) for each in found] == [
         (first, 1000, "one"),
         (second, 5000, "three"),
     ]
     assert [each.id for each in await store.listed(5000)] == [second]
-    await store.append(second, 3, [acted(at=6000)], phase="playing", due=None)
+    await append(store, second, 3, acted(at=6000))
     assert [each.id for each in await store.listed()] == [first]
 
 
@@ -392,7 +393,7 @@ async def test_nothing_to_write_is_refused(store: Store) -> None:
     with pytest.raises(StoreError, match="must be 'created'"):
         await store.create([])
     with pytest.raises(StoreError, match="no entry to write"):
-        await store.append(table, 2, [], phase="playing", due=None)
+        await store.append(Append(table=table, seq=2, entries=(), phase="playing"))
     assert (await store.log(table), await store.count()) == ([created()], 1)
 
 
@@ -539,7 +540,7 @@ async def test_a_closed_table_is_not_found_and_keeps_its_log(store: Store) -> No
     assert await store.due_before(9000) == []
     assert await store.listed() == []
     assert await store.take_hand_over(code_hash="hash", now=1) is None
-    await store.append(table, 2, [acted()], phase="playing", due=8000, listed="{}")  # it was on its way
+    await append(store, table, 2, due=8000, listed="{}")  # it was on its way
     row = await store.row(table)
     assert row is not None
     assert (row.phase, row.due, row.entries) == ("closed", None, 2)

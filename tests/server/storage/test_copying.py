@@ -47,7 +47,7 @@ async def fill(store: Store) -> list[TableRow]:
     for number in range(7):
         table = await store.create([created(str(number), at=PRUNED)], listed=f"open {number}")
         derived = Derived(position=number, finished=(1, f"record {number}"))
-        await store.append(table, 2, [acted(PRUNED, f"Æ ✓ {number}")], phase="playing", due=9, derived=derived)
+        await append(store, table, 2, acted(PRUNED, f"Æ ✓ {number}"), due=9, derived=derived)
         await store.keep_hand_over(code_hash=f"hash {number}", table=table, guest=ANN, until=99 * DAY)
     await new_table(store, "old")
     assert len(await store.prune(now=PRUNED, untouched_days=30)) == 1

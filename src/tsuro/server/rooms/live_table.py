@@ -17,6 +17,7 @@ from tsuro.server.rooms.broadcast import Broadcaster
 from tsuro.server.rooms.services import Services
 from tsuro.server.rooms.storing import derived, in_parts
 from tsuro.server.storage.errors import Conflict, StoreError, Uncertain
+from tsuro.server.storage.store import Append
 from tsuro.server.tables.dealing import commit
 from tsuro.server.tables.listing import listed_text
 from tsuro.server.tables.log import Acted, LogEntry
@@ -66,13 +67,15 @@ class LiveTable:
             happened += [table.apply(entry) for entry in commit(table, now=now)]
             with self._services.metrics.waiting("store"):
                 await self._services.store.append(
-                    self.number,
-                    seq,
-                    [each.entry for each in happened],
-                    phase=table.phase,
-                    due=table.wakes_at,
-                    listed=listed_text(table),
-                    derived=derived(table, entries),
+                    Append(
+                        table=self.number,
+                        seq=seq,
+                        entries=[each.entry for each in happened],
+                        phase=table.phase,
+                        due=table.wakes_at,
+                        listed=listed_text(table),
+                        derived=derived(table, entries),
+                    )
                 )
         except (Conflict, Uncertain) as error:
             self._go_back_to(before)

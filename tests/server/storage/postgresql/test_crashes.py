@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from tests.postgresql import Server, make_database, started
-from tests.server.storage.entries import acted, created
+from tests.server.storage.entries import acted, append, created
 
 from tsuro.server.storage.errors import Conflict, StoreError, Uncertain
 from tsuro.server.storage.opening import open_store
@@ -31,7 +31,7 @@ class Player:
         while not ended.is_set():
             try:
                 entries = [acted(seq), acted(seq + 1)]
-                await self._store.append(self.table, seq, entries, phase="playing", due=seq + 1)
+                await append(self._store, self.table, seq, *entries, due=seq + 1)
             except (Uncertain, Conflict):
                 seq = await self._next()
             except StoreError:

@@ -22,13 +22,14 @@ from pathlib import Path
 from tsuro.server.tables.log import Acted, Created
 from tsuro.server.options import TableOptions
 from tsuro.server.storage.sqlite.store import SqliteStore
+from tsuro.server.storage.store import Append
 
 async def play(store, name):
     table = await store.create([Created(at=1, play=f"p{name}", watch=f"w{name}", options=TableOptions())])
     print(table, 1, flush=True)
     for seq in range(2, 100_000, 2):
         entries = [Acted(at=seq + more, seat=0, action="play 17e") for more in range(2)]
-        await store.append(table, seq, entries, phase="playing", due=seq + 1)
+        await store.append(Append(table=table, seq=seq, entries=entries, phase="playing", due=seq + 1))
         print(table, seq + 1, flush=True)
 
 async def play_all(store):
@@ -45,10 +46,12 @@ from tsuro.server.options import TableOptions
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.sqlite import database, migrations
 from tsuro.server.storage.sqlite.store import SqliteStore
+from tsuro.server.storage.store import Append
 
 async def append(store, seq):
     try:
-        await store.append(1, seq, [Acted(at=seq, seat=0, action="x" * 5000)], phase="playing", due=seq)
+        entries = [Acted(at=seq, seat=0, action="x" * 5000)]
+        await store.append(Append(table=1, seq=seq, entries=entries, phase="playing", due=seq))
     except StoreError as error:
         print(error)
         return seq

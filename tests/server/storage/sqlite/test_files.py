@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.server.storage.entries import append
 
 from tsuro.server.options import TableOptions
 from tsuro.server.storage.errors import StoreError
@@ -33,7 +34,7 @@ def fill(store: SqliteStore, tables: int = 1, entries: int = 1) -> None:
     async def make(number: int) -> None:
         table = await store.create([Created(at=1, play=f"p{number}", watch=f"w{number}", options=OPTIONS)])
         more = [Acted(at=2, seat=0, action="play 17e")] * entries
-        await store.append(table, 2, more, phase="playing", due=None)
+        await append(store, table, 2, *more)
 
     async def make_all() -> None:
         first = await store.count()
@@ -329,7 +330,7 @@ def test_backups_while_others_write_are_of_one_moment(
 
     async def play(store: SqliteStore, table: int, copied: asyncio.Event) -> None:
         for seq in count(22):
-            await store.append(table, seq, [Acted(at=seq, seat=0, action="play 17e")], phase="playing", due=seq)
+            await append(store, table, seq, Acted(at=seq, seat=0, action="play 17e"), due=seq)
             if copied.is_set():
                 return
 

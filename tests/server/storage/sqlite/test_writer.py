@@ -34,7 +34,7 @@ def store(path: Path) -> Iterator[SqliteStore]:
 def test_writes_of_many_tasks_are_committed_together(store: SqliteStore, path: Path) -> None:
     async def play(table: int) -> None:
         for seq in range(2, 22):
-            await store.append(table, seq, [acted(seq)], phase="playing", due=seq)
+            await append(store, table, seq, acted(seq), due=seq)
 
     async def play_all() -> None:
         tables = await asyncio.gather(*(store.create([created(str(number))]) for number in range(50)))
@@ -59,7 +59,7 @@ def test_who_fails_fails_alone(store: SqliteStore) -> None:
     tables = [asyncio.run(new_table(store, str(number))) for number in range(3)]
 
     async def append_all() -> list[BaseException | None]:
-        writes = [store.append(table, seq, [acted()], phase="over", due=None) for table, seq in wanted]
+        writes = [append(store, table, seq, phase="over") for table, seq in wanted]
         return await asyncio.gather(*writes, return_exceptions=True)
 
     wanted = [(tables[0], 2), (tables[1], 3), (99, 1), (tables[2], 2), (tables[0], 3), (tables[2], 2)]
@@ -79,7 +79,7 @@ def test_a_write_that_cannot_even_be_asked_fails_alone(store: SqliteStore) -> No
     table = asyncio.run(new_table(store))
 
     async def write_both() -> list[BaseException | None]:
-        writes = [store.append(table, seq, [acted()], phase="over", due=None) for seq in (2**70, 2)]
+        writes = [append(store, table, seq, phase="over") for seq in (2**70, 2)]
         return await asyncio.gather(*writes, return_exceptions=True)
 
     failed, done = asyncio.run(write_both())
@@ -92,10 +92,7 @@ def test_a_write_is_done_even_if_nobody_waits_for_it(store: SqliteStore) -> None
     table = asyncio.run(new_table(store))
 
     async def give_up() -> None:
-        writes = [
-            asyncio.create_task(store.append(table, seq, [acted()], phase="over", due=None))
-            for seq in range(2, 12)
-        ]
+        writes = [asyncio.create_task(append(store, table, seq, phase="over")) for seq in range(2, 12)]
         await asyncio.sleep(0)
         for write in writes[::2]:
             write.cancel()
@@ -111,10 +108,7 @@ def test_closing_commits_what_was_asked_for(path: Path) -> None:
     table = asyncio.run(new_table(store))
 
     async def close_at_once() -> list[None]:
-        writes = [
-            asyncio.create_task(store.append(table, seq, [acted()], phase="over", due=None))
-            for seq in range(2, 52)
-        ]
+        writes = [asyncio.create_task(append(store, table, seq, phase="over")) for seq in range(2, 52)]
         await asyncio.sleep(0)
         store.close()
         return await asyncio.gather(*writes)
@@ -140,7 +134,7 @@ def test_who_stopped_waiting_with_the_loop_disturbs_nobody(store: SqliteStore) -
     table = asyncio.run(new_table(store))
 
     async def leave() -> None:
-        task = asyncio.create_task(store.append(table, 2, [acted()], phase="over", due=None))
+        task = asyncio.create_task(append(store, table, 2, phase="over"))
         await asyncio.sleep(0)
         task.cancel()
 
@@ -156,7 +150,7 @@ def test_a_full_disk_fails_everyone_and_passes(store: SqliteStore) -> None:
     large = acted(action="x" * 100_000)
 
     async def append_all() -> list[BaseException | None]:
-        writes = [store.append(table, 2, [large], phase="over", due=5) for table in tables]
+        writes = [append(store, table, 2, large, phase="over", due=5) for table in tables]
         return await asyncio.gather(*writes, return_exceptions=True)
 
     for _ in range(2):

@@ -20,14 +20,13 @@ from tsuro.server.storage.postgresql.connecting import Database, opened
 from tsuro.server.storage.postgresql.hints import Hints
 from tsuro.server.storage.postgresql.operating import Operating
 from tsuro.server.storage.postgresql.processes import Processes
-from tsuro.server.storage.postgresql.writer import SEQS, Append, Writer, conflict
+from tsuro.server.storage.postgresql.writer import Writer
 from tsuro.server.storage.rows import NUMBERS, checkpoint_in, created_by, decoded, encoded, old_before, row_of
 from tsuro.server.storage.sqlite.archive import SqliteArchive
 from tsuro.server.storage.sqlite.database import update, written_beside
 from tsuro.server.storage.store import (
-    NOTHING_DERIVED,
+    Append,
     Change,
-    Derived,
     FoundTable,
     HandedOver,
     ListedTable,
@@ -190,34 +189,10 @@ class PostgresqlStore(Processes, Operating):
 
         return await self._database.run(work)
 
-    async def append(
-        self,
-        table: int,
-        seq: int,
-        entries: Sequence[LogEntry],
-        *,
-        phase: str,
-        due: int | None,
-        listed: str | None = None,
-        derived: Derived = NOTHING_DERIVED,
-    ) -> None:
-        if not entries:
+    async def append(self, append: Append) -> None:
+        if not append.entries:
             raise StoreError("there is no entry to write")
-        texts = [encoded(entry) for entry in entries]
-        if table not in NUMBERS or seq not in SEQS:
-            raise conflict(table, seq)
-        await self._writer.append(
-            Append(
-                table=table,
-                seq=seq,
-                texts=texts,
-                touched=entries[-1].at,
-                phase=phase,
-                due=due,
-                listed=listed,
-                derived=derived,
-            )
-        )
+        await self._writer.append(append)
 
     async def keep_records(self, table: int, records: Mapping[int, str]) -> None:
         query = """

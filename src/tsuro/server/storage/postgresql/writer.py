@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, repeat
 from secrets import token_hex
 from typing import Any
@@ -16,46 +16,45 @@ from tsuro.server.storage.errors import Conflict, StoreError, Uncertain
 from tsuro.server.storage.postgresql.connecting import CLOSING, PATIENCE, Database, Patience
 from tsuro.server.storage.postgresql.errors import LOST, explained, is_lost
 from tsuro.server.storage.postgresql.statements import APPEND, APPEND_AND_KEEP, END, FIND
-from tsuro.server.storage.rows import encoded
-from tsuro.server.storage.store import Derived
+from tsuro.server.storage.rows import NUMBERS, encoded
+from tsuro.server.storage.store import Append
 
-__all__ = ["SEQS", "Append", "Writer", "conflict"]
+__all__ = ["Writer"]
 
 MOST = 500  # tables in one transaction
 SEQS = range(1, 2**31 - 10_000)  # that an entry can have
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class Append:
-    """Entries that a table gets, the first of which is number `seq`, and what its row says then."""
+@dataclass(slots=True, eq=False)
+class _Write:
+    """An append, its entries as text, and the future that waits for it."""
 
-    table: int
-    seq: int
+    append: Append
     texts: Sequence[str]
-    touched: int
-    phase: str
-    due: int | None
-    listed: str | None
-    derived: Derived
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    done: asyncio.Future[None]
 
     @property
-    def last(self) -> int:
-        return self.seq + len(self.texts) - 1
+    def table(self) -> int:
+        return self.append.table
 
     @property
     def row(self) -> tuple[Any, ...]:
         """What the statement needs to know besides the entries."""
-        derived = self.derived
+        append, derived = self.append, self.append.derived
         game, record = derived.finished or (None, None)
         checkpoint = None if derived.checkpoint is None else encoded(derived.checkpoint)
-        position = (self.touched, self.phase, self.due, self.listed, derived.position)
-        return (self.table, self.seq, self.last, *position, game, record, checkpoint)
+        state = (append.entries[-1].at, append.phase, append.due, append.listed, derived.position)
+        return (append.table, append.seq, append.last, *state, game, record, checkpoint)
+
+    @property
+    def entries(self) -> Iterator[tuple[int, int, str]]:
+        """Table, number and text of each."""
+        return zip(repeat(self.table), range(self.append.seq, self.append.last + 1), self.texts, strict=False)
 
     @property
     def is_plain(self) -> bool:
         """Whether it only has entries, as nearly always."""
-        return self.derived.finished is None and self.derived.checkpoint is None
+        return self.append.derived.finished is None and self.append.derived.checkpoint is None
 
     def settle(self, error: Exception | None = None) -> None:
         if self.done.done():  # nobody waits any more
@@ -66,8 +65,10 @@ class Append:
             self.done.set_exception(error)
 
 
-def conflict(table: int, seq: int) -> Conflict:
-    return Conflict(f"entry {seq} of table {table} cannot be written: another is there, or the table is gone")
+def _conflict(append: Append) -> Conflict:
+    return Conflict(
+        f"entry {append.seq} of table {append.table} cannot be written: another is there, or the table is gone"
+    )
 
 
 class Writer:
@@ -79,18 +80,22 @@ class Writer:
         self._connection: Any = None
         self._name = ""  # of the connection
         self._doubtful = ""  # the name of one that was lost while it wrote
-        self._waiting: list[Append] = []
+        self._waiting: list[_Write] = []
         self._wake = asyncio.Event()
         self._closed = False
         self._task = asyncio.create_task(self._run(), name="tsuro writer")
 
     async def append(self, append: Append) -> None:
         """Returns when it is committed; it is done even if nobody waits any more."""
+        texts = [encoded(entry) for entry in append.entries]
+        if append.table not in NUMBERS or append.seq not in SEQS:
+            raise _conflict(append)
         if self._closed:
             raise StoreError("the database is closed: nothing more can be written")
-        self._waiting.append(append)
+        done = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Write(append, texts, done))
         self._wake.set()
-        await append.done
+        await done
 
     async def close(self) -> None:
         """Commit what waits, and write nothing more."""
@@ -109,37 +114,37 @@ class Writer:
             elif not self._closed:
                 self._wake.clear()
 
-    def _next_batch(self) -> list[Append]:
+    def _next_batch(self) -> list[_Write]:
         """One append for each table, in the order in which they came; the others wait for the next batch."""
-        batch: dict[int, Append] = {}
+        batch: dict[int, _Write] = {}
         left = []
-        for append in self._waiting:
-            if append.table in batch or len(batch) == MOST:
-                left.append(append)
+        for write in self._waiting:
+            if write.table in batch or len(batch) == MOST:
+                left.append(write)
             else:
-                batch[append.table] = append
+                batch[write.table] = write
         self._waiting = left
         return list(batch.values())
 
-    async def _write(self, batch: Sequence[Append]) -> None:
+    async def _write(self, batch: Sequence[_Write]) -> None:
         try:
             await self._commit(batch)
         except Exception as error:  # noqa: BLE001 -- if the task died, every write would wait forever
-            for append in batch:
-                append.settle(error if isinstance(error, StoreError) else explained(error))
+            for write in batch:
+                write.settle(error if isinstance(error, StoreError) else explained(error))
 
-    async def _commit(self, batch: Sequence[Append]) -> None:
+    async def _commit(self, batch: Sequence[_Write]) -> None:
         """Commit the batch in one transaction. If one of them makes it fail, each gets its own."""
         try:
             await self._commit_together(batch)
         except (asyncpg.PostgresError, asyncpg.DataError):
             if len(batch) == 1:
                 raise
-            for append in batch:
-                if not append.done.done() or append.done.cancelled():
-                    await self._write([append])
+            for write in batch:
+                if not write.done.done() or write.done.cancelled():
+                    await self._write([write])
 
-    async def _commit_together(self, batch: Sequence[Append]) -> None:
+    async def _commit_together(self, batch: Sequence[_Write]) -> None:
         """All or nothing; what is lost with its connection is looked for, and then tried again."""
         patience, sent, left = Patience(PATIENCE), False, list(batch)
         while left:
@@ -182,42 +187,40 @@ class Writer:
             self._connection.terminate()
             self._connection = None
 
-    async def _execute(self, connection: Any, batch: Sequence[Append]) -> set[int]:
+    async def _execute(self, connection: Any, batch: Sequence[_Write]) -> set[int]:
         """Returns the tables whose entries were written."""
-        entries = chain.from_iterable(
-            zip(repeat(each.table), range(each.seq, each.last + 1), each.texts, strict=False) for each in batch
-        )
+        entries = chain.from_iterable(each.entries for each in batch)
         columns = [*zip(*(each.row for each in batch), strict=True), *zip(*entries, strict=True)]
         statement = APPEND if all(each.is_plain for each in batch) else APPEND_AND_KEEP
         return {table for (table,) in await connection.fetch(statement, *columns)}
 
-    async def _not_written(self, connection: Any, batch: Iterable[Append]) -> list[Append]:
+    async def _not_written(self, connection: Any, batch: Iterable[_Write]) -> list[_Write]:
         """Those of which nothing is in the log. An entry with the same text, at the same place, was written."""
         left = []
         wanted = list(batch)
-        found = await connection.fetch(FIND, [each.table for each in wanted], [each.seq for each in wanted])
+        found = await connection.fetch(FIND, [each.table for each in wanted], [each.append.seq for each in wanted])
         there = {(table, seq): entry for table, seq, entry in found}
-        for append in wanted:
-            if there.get((append.table, append.seq)) == append.texts[0]:
-                self._settle([append], {append.table})
+        for write in wanted:
+            if there.get((write.table, write.append.seq)) == write.texts[0]:
+                self._settle([write], {write.table})
             else:
-                left.append(append)
+                left.append(write)
         return left
 
-    def _settle(self, batch: Sequence[Append], written: set[int]) -> None:
-        for append in batch:
-            if append.table in written:
-                append.settle()
+    def _settle(self, batch: Sequence[_Write], written: set[int]) -> None:
+        for write in batch:
+            if write.table in written:
+                write.settle()
             else:
-                append.settle(conflict(append.table, append.seq))
+                write.settle(_conflict(write.append))
         if written:
-            self._on_written({append.table: append.last for append in batch if append.table in written})
+            self._on_written({write.table: write.append.last for write in batch if write.table in written})
 
     def _give_up(self, error: BaseException, *, sent: bool) -> None:
         """Nobody else needs to wait as long: what waits was never sent."""
         reason = explained(error)
-        for append in self._waiting:
-            append.settle(reason)
+        for write in self._waiting:
+            write.settle(reason)
         self._waiting.clear()
         if sent:
             raise Uncertain(f"{reason}; it is not known what was written")

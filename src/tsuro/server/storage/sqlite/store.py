@@ -22,8 +22,7 @@ from tsuro.server.storage.sqlite.operating import Operating
 from tsuro.server.storage.sqlite.reader import Reader
 from tsuro.server.storage.sqlite.writer import Writer
 from tsuro.server.storage.store import (
-    NOTHING_DERIVED,
-    Derived,
+    Append,
     Downtime,
     FoundTable,
     HandedOver,
@@ -209,33 +208,25 @@ class SqliteStore(Alone, Operating):
 
         return await self._writer.write(work)
 
-    async def append(
-        self,
-        table: int,
-        seq: int,
-        entries: Sequence[LogEntry],
-        *,
-        phase: str,
-        due: int | None,
-        listed: str | None = None,
-        derived: Derived = NOTHING_DERIVED,
-    ) -> None:
-        if not entries:
+    async def append(self, append: Append) -> None:
+        if not append.entries:
             raise StoreError("there is no entry to write")
-        texts = [encoded(entry) for entry in entries]
-        values = (entries[-1].at, phase, due, listed, derived.position, table)
+        texts = [encoded(entry) for entry in append.entries]
+        position = append.derived.position
+        values = (append.entries[-1].at, append.phase, append.due, append.listed, position, append.table)
 
         def work(connection: sqlite3.Connection) -> None:
             with _conflicts(
-                f"entry {seq} of table {table} cannot be written: another is there, or the table is gone"
+                f"entry {append.seq} of table {append.table} cannot be written: "
+                "another is there, or the table is gone"
             ):
-                _add(connection, table, seq, texts)
+                _add(connection, append.table, append.seq, texts)
             connection.execute(
                 "UPDATE tables SET touched = ?, phase = ?, due = ?, listed = ?, position = ? "
                 "WHERE id = ? AND phase <> 'closed'",
                 values,
             )
-            games.keep(connection, table, derived)
+            games.keep(connection, append.table, append.derived)
 
         await self._writer.write(work)
 
