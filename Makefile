@@ -11,7 +11,7 @@ PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play test $(PARTS) quick fuzz faults differential strength learned check format bench docs pictures screenshots goldens protocol looks constraints chromium postgresql proxies node core clean
+.PHONY: help play test $(PARTS) quick fuzz faults differential strength learned check audit format bench docs pictures screenshots goldens protocol looks constraints chromium postgresql proxies node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -72,6 +72,9 @@ check: .venv/dev node_modules  ## lint, type-check, keep the levels of the archi
 	@rm -rf dist
 	@$(BIN)/python -m build --no-isolation >/dev/null
 	$(BIN)/twine check --strict dist/*
+
+audit: .venv/dev node_modules  ## ask whether anybody has warned of a version that we use; before every release (needs the network)
+	@$(BIN)/python -m scripts.audit
 
 format: .venv/dev  ## format the code
 	$(BIN)/ruff check --fix-only .
