@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -83,10 +83,11 @@ class SharedStore(SqliteStore):
             if self._leases.get(table, ("", 0))[0] == process:
                 del self._leases[table]
 
-    async def present(self, process: str, guests: Collection[Present]) -> None:
+    async def present(self, process: str, guests: Mapping[int, Sequence[Present]]) -> None:
         _, before = self._present.get(process, (0, ()))
-        self._present[process] = self.clock(), tuple(guests)
-        for table in {each.table for each in {*before} ^ {*guests}}:
+        now = tuple(each for some in guests.values() for each in some)
+        self._present[process] = self.clock(), now
+        for table in {each.table for each in {*before} ^ {*now}}:
             self._hint(Change(table=table))
 
     async def who_is_present(self, tables: Collection[int], *, besides: str) -> list[Present]:
@@ -107,7 +108,7 @@ class SharedStore(SqliteStore):
 
     async def leave(self, process: str) -> None:
         await self.release(process, tuple(self._leases))
-        await self.present(process, ())
+        await self.present(process, {})
         del self._present[process]
 
 

@@ -1,4 +1,5 @@
 from tsuro.server.rooms.attendance import Attendance, Listener
+from tsuro.server.storage.store import Present
 
 
 def listener(guest: str) -> Listener:
@@ -44,3 +45,18 @@ def test_whoever_has_no_seat_watches() -> None:
         attendance.enter(listener(guest))
     assert attendance.watchers(["ana"]) == 2
     assert not attendance.is_here(None)
+
+
+def test_who_is_present_is_the_same_list_until_somebody_comes_or_goes() -> None:
+    attendance = Attendance(["ana"], 0)
+    one, other = listener("ana"), listener("ana")
+    attendance.enter(one)
+    before = attendance.present(7)
+    assert before == [Present(table=7, guest="ana", clients=1)]
+    assert attendance.present(7) is before
+    attendance.enter(other)
+    assert attendance.present(7) == [Present(table=7, guest="ana", clients=2)]
+    attendance.leave(one, 1)
+    assert attendance.present(7) == before
+    attendance.leave(other, 2)
+    assert attendance.present(7) == []

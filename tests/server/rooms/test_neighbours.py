@@ -185,6 +185,28 @@ def test_hints_bring_news_at_once_and_lost_ones_cost_a_second(tmp_path: Path) ->
     run_site(tmp_path, play)
 
 
+def test_many_rooms_are_looked_at_a_few_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "AT_ONCE", 1)
+
+    async def play(site: Site) -> None:
+        rooms = [(await seated(site, *people))[0][1] for people in (("ana", "rui"), ("eva", "tom"))]
+        asked: list[Any] = []
+        for name in ("seqs", "who_is_present"):
+            ask = getattr(site.store, name)
+
+            def noted(tables: list[int], ask: Any = ask, **named: Any) -> Any:
+                asked.append(tables)
+                return ask(tables, **named)
+
+            monkeypatch.setattr(site.store, name, noted)
+        await site.processes[1]._neighbours.look()
+        await site.processes[1]._neighbours.hear_who_is_present(rooms)
+        assert asked == 2 * [[room.number] for room in rooms]
+        assert all(room.is_visited_elsewhere for room in rooms)
+
+    run_site(tmp_path, play)
+
+
 def test_a_table_that_another_process_removed_is_gone_here(tmp_path: Path) -> None:
     async def play(site: Site) -> None:
         rooms, (_, rui) = await seated(site, "ana", "rui")

@@ -466,7 +466,7 @@ async def test_a_process_leases_tables_until_it_gives_them_back(store: Store) ->
 
 async def test_a_process_does_not_hear_of_itself(store: Store) -> None:
     table = await new_table(store)
-    await store.present("a", [Present(table=table, guest=ANN, clients=2)])
+    await store.present("a", {table: [Present(table=table, guest=ANN, clients=2)]})
     assert await store.who_is_present([table], besides="a") == []
     usage = Usage(spent={"192.0.2.1": {"requests": 3}}, held={"192.0.2.1": {"connections": 1}})
     assert await store.share_usage("a", usage) == Usage()

@@ -242,7 +242,7 @@ async def copied_only_first(places: Places) -> None:
 
 async def test_a_database_in_use_is_not_copied(places: Places) -> None:
     async with open_store(places[0]) as store:
-        await store.present("server", [])
+        await store.present("server", {})
         with pytest.raises(StoreError, match="another server is using the database"):
             await copied(places)
 

@@ -40,6 +40,7 @@ class Attendance:
         self._listeners: dict[Listener, None] = {}
         self._clients: Counter[str] = Counter()
         self._elsewhere: Mapping[str, Present] = {}  # guests at other processes
+        self._present: list[Present] | None = None  # as it was last asked for
         self._expected = frozenset(guests)
         self._away = dict.fromkeys(self._expected, now)
 
@@ -61,12 +62,14 @@ class Attendance:
         return elsewhere | {listener.guest: listener.address for listener in self._listeners}
 
     def present(self, table: int) -> list[Present]:
-        """Who is at this process, of which other processes are told."""
-        addresses = {listener.guest: listener.address for listener in self._listeners}
-        return [
-            Present(table=table, guest=guest, clients=clients, address=addresses[guest])
-            for guest, clients in self._clients.items()
-        ]
+        """Who is at this process, of which others are told: the same list until somebody comes or goes."""
+        if self._present is None:
+            addresses = {listener.guest: listener.address for listener in self._listeners}
+            self._present = [
+                Present(table=table, guest=guest, clients=clients, address=addresses[guest])
+                for guest, clients in self._clients.items()
+            ]
+        return self._present
 
     @property
     def elsewhere(self) -> int:
@@ -77,6 +80,7 @@ class Attendance:
         return guest is not None and (self._clients[guest] > 0 or guest in self._elsewhere)
 
     def enter(self, listener: Listener) -> None:
+        self._present = None
         self._listeners[listener] = None
         self._clients[listener.guest] += 1
         self._away.pop(listener.guest, None)
@@ -84,6 +88,7 @@ class Attendance:
     def leave(self, listener: Listener, now: int) -> None:
         if self._listeners.pop(listener, self) is self:
             return
+        self._present = None
         self._clients[listener.guest] -= 1
         if not self._clients[listener.guest]:
             del self._clients[listener.guest]

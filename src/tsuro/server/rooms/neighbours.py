@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from tsuro.game.errors import TsuroError
@@ -24,6 +24,7 @@ __all__ = ["REMOVED", "Neighbours"]
 LOOK_EVERY = 1.0  # seconds: what a lost hint costs
 SAY_AFTER = 0.1  # seconds: many come at once
 PRESENCE_EVERY = 3  # looks; a process that is silent for ten seconds does not count
+AT_ONCE = 250  # rooms that are looked at before others have their turn: a few milliseconds
 REMOVED = Goodbye(reason="removed", sentence="Nobody has used this table for a long time, so it was removed.")
 
 _log = logging.getLogger("tsuro.rooms")
@@ -36,7 +37,7 @@ class Neighbours:
         self._services, self._rooms = services, rooms
         self._looks = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._said: list[Present] = []
+        self._said: Mapping[int, Sequence[Present]] = {}
         self._saying: asyncio.TimerHandle | None = None
 
     async def listen(self) -> None:
@@ -63,28 +64,33 @@ class Neighbours:
             await self.say_who_is_present(again=True)
             await self.hear_who_is_present(rooms)
 
-    async def _catch_up(self, rooms: Iterable[Room]) -> None:
-        known = {room.number: room for room in rooms}
-        seqs = await self._services.store.seqs(known)
-        for number, room in known.items():
-            if number not in seqs:
-                room.abandon(REMOVED)
-            elif seqs[number] > room.table.seq and room.is_followed:
-                await room.catch_up()
+    async def _catch_up(self, rooms: Sequence[Room]) -> None:
+        for some in _parts(rooms):
+            seqs = await self._services.store.seqs([room.number for room in some])
+            for room in some:
+                seq = seqs.get(room.number)
+                if seq is None:
+                    room.abandon(REMOVED)
+                elif seq > room.table.seq and room.is_followed:
+                    await room.catch_up()
 
-    async def keep_leases(self, rooms: Iterable[Room]) -> None:
+    async def keep_leases(self, rooms: Sequence[Room]) -> None:
         """Renew the leases of tables that have something to do here, and give the others back."""
-        wanted = {room.number: room for room in rooms if room.scheduler.has_work}
+        wanted: dict[int, Room] = {}
+        for some in _parts(rooms):
+            wanted |= {room.number: room for room in some if room.scheduler.has_work}
+            await asyncio.sleep(0)
         for number in await self._services.leases.keep(wanted):
             wanted[number].scheduler.look()
 
     async def say_who_is_present(self, *, again: bool = False) -> None:
         """Tell the others who is connected here, if that has changed or has to be said again."""
-        present = [each for room in tuple(self._rooms.values()) if not room.lost for each in room.present]
-        present += [
-            Present(table=LOBBY, guest=guest, clients=clients)
-            for guest, clients in self._services.lobby.guests.items()
-        ]
+        rooms = tuple(self._rooms.values())
+        present = {room.number: here for room in rooms if not room.lost and (here := room.present)}
+        if lookers := self._services.lobby.guests:
+            present[LOBBY] = [
+                Present(table=LOBBY, guest=guest, clients=clients) for guest, clients in lookers.items()
+            ]
         if again or present != self._said:
             await self._services.store.present(self._services.process, present)
             self._said = present
@@ -98,20 +104,26 @@ class Neighbours:
         self._saying = None
         self._do(self.say_who_is_present)
 
-    async def hear_who_is_present(self, rooms: Iterable[Room]) -> None:
-        known = {room.number: room for room in rooms}
-        found = await self._services.store.who_is_present(known, besides=self._services.process)
-        elsewhere: defaultdict[int, list[Present]] = defaultdict(list)
-        for each in found:
-            elsewhere[each.table].append(each)
-        for number, room in known.items():
-            room.hear_who_is_elsewhere(elsewhere[number])
+    async def hear_who_is_present(self, rooms: Sequence[Room]) -> None:
+        for some in _parts(rooms):
+            elsewhere: defaultdict[int, list[Present]] = defaultdict(list)
+            numbers = [room.number for room in some]
+            for each in await self._services.store.who_is_present(numbers, besides=self._services.process):
+                elsewhere[each.table].append(each)
+            for room in some:
+                if room.number in elsewhere or room.is_visited_elsewhere:
+                    room.hear_who_is_elsewhere(elsewhere[room.number])
 
     def _do(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do it while other hints are heard."""
         task = asyncio.create_task(_tried(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _parts(rooms: Sequence[Room]) -> Iterator[Sequence[Room]]:
+    for start in range(0, len(rooms), AT_ONCE):
+        yield rooms[start : start + AT_ONCE]
 
 
 async def _tried(work: Callable[[], Awaitable[None]]) -> None:

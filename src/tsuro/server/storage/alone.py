@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 
 from tsuro.server.storage.store import Change, Present, Usage
 
@@ -25,7 +25,7 @@ class Alone:
     async def release(self, process: str, tables: Collection[int]) -> None:
         pass
 
-    async def present(self, process: str, guests: Collection[Present]) -> None:
+    async def present(self, process: str, guests: Mapping[int, Sequence[Present]]) -> None:
         pass
 
     async def who_is_present(self, tables: Collection[int], *, besides: str) -> list[Present]:

@@ -96,8 +96,7 @@ class Change:
     seq: int | None = None  # its last entry; None: others are present now, or the table is gone
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Present:
+class Present(msgspec.Struct, frozen=True, kw_only=True, gc=False):  # there are thousands of them
     """A guest who is at a table, with this many clients."""
 
     table: int
@@ -295,11 +294,11 @@ class Store(Protocol):
     async def release(self, process: str, tables: Collection[int]) -> None:
         """Give that right back before its time."""
 
-    async def present(self, process: str, guests: Collection[Present]) -> None:
-        """Say who is connected to this process; this replaces what it said before.
+    async def present(self, process: str, guests: Mapping[int, Sequence[Present]]) -> None:
+        """Say who is connected to this process, by table; this replaces what it said before.
 
-        To be said again every few seconds: who is connected to a process that has been silent for
-        `LIVE_SECONDS` does not count.
+        A sequence that was said is never changed: one that is given again costs nothing. All of it is to be said
+        every few seconds: who is connected to a process that has been silent for `LIVE_SECONDS` does not count.
         """
 
     async def who_is_present(self, tables: Collection[int], *, besides: str) -> list[Present]:

@@ -181,15 +181,15 @@ async def test_many_who_want_a_lease_at_once(two: tuple[Store, Store]) -> None:
 
 async def test_who_is_connected_elsewhere_is_known(two: tuple[Store, Store]) -> None:
     one, other = two
-    await one.present("a", [present(1, "ann", 2), present(1, "bob"), present(2, "ann")])
-    await other.present("b", [present(1, "ann")])
+    await one.present("a", at(present(1, "ann", 2), present(1, "bob"), present(2, "ann")))
+    await other.present("b", at(present(1, "ann")))
     assert await other.who_is_present([1, 2], besides="b") == [
         present(1, "ann", 2),
         present(1, "bob"),
         present(2, "ann"),
     ]
     assert await other.who_is_present([1], besides="c") == [present(1, "ann", 3), present(1, "bob")]
-    await one.present("a", [present(1, "ann"), present(3, "cat")])
+    await one.present("a", at(present(1, "ann"), present(3, "cat")))
     assert await other.who_is_present([1, 2, 3], besides="b") == [present(1, "ann"), present(3, "cat")]
     assert await other.who_is_present([], besides="b") == []
     await one.leave("a")
@@ -200,7 +200,7 @@ async def test_where_somebody_who_is_connected_elsewhere_comes_from_is_known(two
     one, other = two
     for address in ("192.0.2.1", "192.0.2.2"):
         said = [Present(table=1, guest="ann", clients=1, address=address)]
-        await one.present("a", said)
+        await one.present("a", at(*said))
         assert await other.who_is_present([1], besides="b") == said
 
 
@@ -208,15 +208,32 @@ def present(table: int, guest: str, clients: int = 1) -> Present:
     return Present(table=table, guest=guest, clients=clients)
 
 
+def at(*guests: Present) -> dict[int, list[Present]]:
+    """The guests by table."""
+    return {table: [each for each in guests if each.table == table] for table in {each.table for each in guests}}
+
+
+async def test_many_who_come_at_once_are_said_in_parts(
+    two: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tsuro.server.storage.postgresql.processes.AT_ONCE", 3)
+    one, other = two
+    many = [present(table, guest) for table in range(1, 6) for guest in ("ann", "bob")]
+    await one.present("a", at(*many))
+    assert await other.who_is_present(range(1, 6), besides="b") == many
+    await one.present("a", at(*many[5:]))
+    assert await other.who_is_present(range(1, 6), besides="b") == many[5:]
+
+
 async def test_others_hear_that_somebody_came_or_left(two: tuple[Store, Store]) -> None:
     one, other = two
     ear = Ear(other)
     await asyncio.sleep(0.5)
-    await one.present("a", [present(1, "ann"), present(2, "bob")])
+    await one.present("a", at(present(1, "ann"), present(2, "bob")))
     await ear.hears(Change(table=1))
     await ear.hears(Change(table=2))
     ear.heard.clear()
-    await one.present("a", [present(1, "ann")])
+    await one.present("a", at(present(1, "ann")))
     await ear.hears(Change(table=2))
     assert ear.heard == [Change(table=2)]
 
@@ -224,12 +241,12 @@ async def test_others_hear_that_somebody_came_or_left(two: tuple[Store, Store]) 
 async def test_a_process_that_is_silent_does_not_count(two: tuple[Store, Store], url: str) -> None:
     one, other = two
     guests = [present(1, "ann")]
-    await one.present("a", guests)
+    await one.present("a", at(*guests))
     await one.share_usage("a", Usage(held={"192.0.2.1": {"connections": 4}}))
     await asyncio.to_thread(run_sql, url, SILENT.format(11, "a"))
     assert await other.who_is_present([1], besides="b") == []
     assert await other.share_usage("b", Usage()) == Usage()
-    await one.present("a", guests)
+    await one.present("a", at(*guests))
     assert await other.who_is_present([1], besides="b") == guests
 
 
@@ -237,10 +254,10 @@ async def test_what_was_forgotten_is_said_again(two: tuple[Store, Store], url: s
     """After a crash of the database, the tables that nobody needs to keep are empty."""
     one, other = two
     guests = [present(1, "ann")]
-    await one.present("a", guests)
+    await one.present("a", at(*guests))
     await asyncio.to_thread(run_sql, url, "TRUNCATE tsuro.processes CASCADE")
     assert await other.who_is_present([1], besides="b") == []
-    await one.present("a", guests)
+    await one.present("a", at(*guests))
     assert await other.who_is_present([1], besides="b") == guests
 
 

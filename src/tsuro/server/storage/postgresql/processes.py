@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -20,10 +20,10 @@ STARTING = 0x7473_7573  # a lock that a process holds while it finds out whether
 FORGOTTEN = 60  # seconds of silence after which nothing is kept of a process
 QUIET = 2000  # milliseconds without a sign of life, which each process gives once a second: none was there
 SOON = 60_000  # milliseconds: of two downtimes with less between them, the site was hardly there, and they are one
+AT_ONCE = 500  # guests in one statement
 BEATS = LIVE_SECONDS  # reports of what was spent that stay to be read, one for each second
 
-_Place: TypeAlias = tuple[int, str]  # table and guest
-_Clients: TypeAlias = tuple[int, str]  # how many, and from which address
+_ByTable: TypeAlias = Mapping[int, Sequence[Present]]
 
 _LEASE = """
     INSERT INTO leases (table_id, process, until)
@@ -71,8 +71,9 @@ _COME = """
     ON CONFLICT (process, table_id, guest) DO UPDATE SET clients = excluded.clients, address = excluded.address
 """
 _WHO = """
-    SELECT table_id, guest, sum(clients), max(address) FROM presence JOIN processes ON name = process
-    WHERE table_id = ANY($1::bigint[]) AND name <> $2 AND renewed > clock_timestamp() - $3 * interval '1 second'
+    SELECT table_id, guest, sum(clients), max(address)
+    FROM unnest($1::bigint[]) AS wanted (id) JOIN presence ON table_id = id JOIN processes ON name = process
+    WHERE name <> $2 AND renewed > clock_timestamp() - $3 * interval '1 second'
     GROUP BY table_id, guest ORDER BY table_id, guest
 """
 _SHARE = """
@@ -103,7 +104,7 @@ class Processes:
 
     def __init__(self, database: Database, hints: Hints) -> None:
         self._database, self._hints = database, hints
-        self._said: dict[str, dict[_Place, _Clients]] = {}
+        self._said: dict[str, _ByTable] = {}
         self._beats: Counter[str] = Counter()
         self._spent: defaultdict[str, deque[Amounts]] = defaultdict(lambda: deque(maxlen=BEATS))
         self._heard: dict[tuple[str, str], int] = {}  # the last beat, by who listens and who speaks
@@ -129,24 +130,22 @@ class Processes:
         wanted = [table for table in tables if table in NUMBERS]
         await self._database.run(lambda connection: connection.execute(_RELEASE, process, wanted))
 
-    async def present(self, process: str, guests: Collection[Present]) -> None:
-        now = {(each.table, each.guest): (each.clients, each.address) for each in guests}
-
-        async def work(connection: Any) -> set[int]:
+    async def present(self, process: str, guests: _ByTable) -> None:
+        async def work(connection: Any) -> list[int]:
             async with connection.transaction():
                 await connection.execute(_FORGET, FORGOTTEN)
                 is_new = await connection.fetchval(_RENEW, process)
                 if is_new or process not in self._said:
                     await connection.execute("DELETE FROM presence WHERE process = $1", process)
                     self._said.pop(process, None)
-                return await _write_changes(connection, process, self._said.get(process, {}), now)
+                return await _write_changes(connection, process, self._said.get(process, {}), guests)
 
         try:
             changed = await self._database.run(work)
         except StoreError:
             self._said.pop(process, None)  # nobody knows: next time everything is said again
             raise
-        self._said[process] = now
+        self._said[process] = guests
         self._hints.tell(dict.fromkeys(changed))
 
     async def who_is_present(self, tables: Collection[int], *, besides: str) -> list[Present]:
@@ -189,7 +188,7 @@ class Processes:
 
         await self._database.run(work)
         gone = self._said.pop(process, {})
-        self._hints.tell(dict.fromkeys(table for table, _ in gone))
+        self._hints.tell(dict.fromkeys(gone))
 
     def _news(self, listener: str, speaker: str, report: _Report) -> list[dict[str, dict[str, int]]]:
         """What the speaker spent since the listener last heard of it."""
@@ -212,17 +211,20 @@ async def _down_since(connection: Any, now: int, silence: int | None) -> int:
     return before.since if before is not None and since <= before.until + SOON else since
 
 
-async def _write_changes(
-    connection: Any, process: str, before: Mapping[_Place, _Clients], now: Mapping[_Place, _Clients]
-) -> set[int]:
+async def _write_changes(connection: Any, process: str, before: _ByTable, now: _ByTable) -> list[int]:
     """Write what is different now; returns the tables that it concerns."""
-    gone = [place for place in before if place not in now]
-    come = [(*place, *clients) for place, clients in now.items() if before.get(place) != clients]
-    if gone:
-        await connection.execute(_GONE, process, *zip(*gone, strict=True))
-    if come:
-        await connection.execute(_COME, process, *zip(*come, strict=True))
-    return {table for table, _ in gone} | {table for table, *_ in come}
+    changed = [table for table in before.keys() | now.keys() if before.get(table) != now.get(table)]
+    gone, come = [], []
+    for table in changed:
+        were, are = ({each.guest: each for each in said.get(table, ())} for said in (before, now))
+        gone += [(table, guest) for guest in were if guest not in are]
+        come += [
+            (table, guest, each.clients, each.address) for guest, each in are.items() if were.get(guest) != each
+        ]
+    for statement, rows in ((_GONE, gone), (_COME, come)):
+        for start in range(0, len(rows), AT_ONCE):
+            await connection.execute(statement, process, *zip(*rows[start : start + AT_ONCE], strict=True))
+    return changed
 
 
 def _sum(amounts: Iterable[Amounts]) -> dict[str, dict[str, int]]:
