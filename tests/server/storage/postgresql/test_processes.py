@@ -294,5 +294,5 @@ async def test_what_was_spent_comes_back_in_time_and_is_then_forgotten(two: tupl
     await asyncio.sleep(wait + 0.05)
     assert await other.spend("tables a", every=0.2, most=2) == 0
     await asyncio.sleep(0.5)
-    await one.present("a", ())
+    await one.present("a", {})
     assert await asyncio.to_thread(run_sql, url, "SELECT * FROM tsuro.allowances") == []
