@@ -23,6 +23,7 @@ from tsuro.server.http.openapi import openapi
 from tsuro.server.http.security import HEADERS
 from tsuro.server.metrics import Metrics
 from tsuro.server.settings import Limits, Settings
+from tsuro.server.storage.alone import Alone
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.refusals import NotSeated, NotStored, Restarting
 
@@ -386,6 +387,7 @@ class _Broken:
     def __init__(self, error: Exception | None = None, *, closing: bool = False) -> None:
         self._error, self.closing = error, closing
         self.loaded = self.listeners = 0
+        self.store = Alone()
 
     async def room(self, *_: object) -> None:
         if self._error is not None:
