@@ -23,7 +23,11 @@ from tsuro.server.tokens import new_token
 __all__ = ["GENEROUS", "Guest", "Talk", "running"]
 
 GENEROUS = Limits(
-    requests_per_second=10_000, requests_at_once=10_000, tables_at_once=10_000, analyses_at_once=10_000
+    requests_per_second=10_000,
+    requests_at_once=10_000,
+    tables_at_once=10_000,
+    seats_at_once=10_000,
+    analyses_at_once=10_000,
 )
 SECONDS = 20.0  # to wait for anything, on a busy machine
 

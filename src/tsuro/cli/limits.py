@@ -16,6 +16,7 @@ NAMES = {
     "tables": "tables that were made and not removed",
     "tables-per-day": "tables made from one address in a day",
     "tables-per-minute": "tables made from one address in a minute, in the long run",
+    "seats-per-minute": "seats taken from one address at open tables of others in a minute, in the long run",
     "connections": "sockets and streams that are open",
     "connections-per-address": "of these, from one address",
     "connections-per-table": "of these, at one table",

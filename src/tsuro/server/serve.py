@@ -111,6 +111,7 @@ class Server(uvicorn.Server):
         self.rooms = Rooms(store, settings, metrics=metrics)
         self.app = App(self.rooms, settings, metrics=metrics)
         self.rooms.upkeep.on_bans = self.app.context.turnstile.ban
+        self.rooms.limit_seats(self.app.context.turnstile.may_sit)
         self._settings, self._announce = settings, announce
         self._store = store
         self._background: list[asyncio.Task[None]] = []

@@ -34,6 +34,8 @@ class Limits:
     tables_per_minute: float = 6  # made from one address, in the long run
     tables_at_once: int = 20
     tables_per_day: int = 200
+    seats_per_minute: float = 6  # that somebody from one address takes at open tables of others, in the long run
+    seats_at_once: int = 12
     analyses_per_minute: float = 60  # records shown, and advice, to one address, in the long run
     analyses_at_once: int = 60
     working: int = 8  # of one address, that wait for something that takes a while

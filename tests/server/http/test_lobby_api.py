@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.running import Guest, running
+from tests.server.running import GENEROUS, Guest, running
 from websockets.exceptions import InvalidStatus
 
 
@@ -33,6 +35,20 @@ def test_play_now_leads_two_strangers_to_one_table(guest: Guest) -> None:
     (table,) = found
     assert guest.get("/api/lobby").json()["type"] == "lobby"
     assert (table["people"], table["free"], 0 < table["starts_in"] <= 20_000) == (["Ann", "Ben"], 2, True)
+
+
+def test_only_so_many_seats_at_open_tables_are_taken_from_one_address(tmp_path: Path) -> None:
+    with running(tmp_path, limits=replace(GENEROUS, seats_at_once=2)) as guest:
+        tables = [guest.another().make_table(seats=[{"kind": "empty"}] * 3, open=True)["play"] for _ in range(2)]
+        seated = guest.another().ask(tables[0], "sit", name="Ann")
+        with guest.another().connect(tables[0]) as talk:
+            talk.say({"type": "sit", "id": "a", "name": "Ben"})
+            assert talk.until("accepted")["id"] == "a"
+        with guest.another().connect(tables[0]) as talk:
+            talk.say({"type": "sit", "id": "a", "name": "Cleo"})
+            assert talk.until("refused")["code"] == "too-many-seats"
+        refused = guest.another().ask(tables[1], "sit", name="Dan")
+    assert (seated["type"], refused["code"]) == ("accepted", "too-many-seats")
 
 
 def test_a_name_that_cannot_be_shown_is_refused(guest: Guest) -> None:

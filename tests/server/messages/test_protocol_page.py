@@ -116,6 +116,8 @@ def test_the_limits_are_those_of_the_server() -> None:
         f"{limits.requests_at_once} requests at once and {limits.requests_per_second:g} per second",
         f"{limits.connections_per_address} connections",
         f"{limits.tables_at_once} tables at once and {limits.tables_per_minute:g} per minute",
+        f"{limits.seats_at_once} seats at open tables of others at once",
+        f"at once and {limits.seats_per_minute:g} per minute, {limits.analyses_at_once}",
         f"{limits.analyses_at_once} records and pieces of advice at once",
         f"at once and {limits.analyses_per_minute:g} per minute.",
     ):

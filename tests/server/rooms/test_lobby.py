@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from tests.server.rooms.evenings import Evening, Guest, run, until
 
+from tsuro.server.http.limits import Turnstile
 from tsuro.server.messages import requests
 from tsuro.server.messages.answers import Accepted, Goodbye, Started
 from tsuro.server.messages.creation import NewTable
@@ -21,6 +22,7 @@ from tsuro.server.rooms.room import Room
 from tsuro.server.settings import Limits
 from tsuro.server.tables.creation import NotMade
 from tsuro.server.tables.refusals import NoLobby, NoName
+from tsuro.server.tokens import new_token
 
 DECODER = msgspec.json.Decoder(LobbySnapshot | LobbyChanged)
 
@@ -245,6 +247,47 @@ def test_nobody_floods_the_lobby_without_ever_coming_to_the_tables(tmp_path: Pat
         assert {table.people for table in shown(evening).tables} == {("Ann",), ("Ben",), ("Dan",)}
 
     run(tmp_path, play, limits=Limits(waiting_tables_per_address=2))
+
+
+async def sits(room: Room, guest: str, address: str = "10.0.0.1") -> str:
+    """What somebody from an address is told who wants to sit down."""
+    request = requests.Sit(id=new_token(), name=guest.title())
+    answer = msgspec.json.decode(await room.answer(guest, request, plays=True, address=address))
+    return str(answer.get("code", answer["type"]))
+
+
+def test_only_so_many_seats_at_tables_of_others_are_taken_from_one_address(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        evening.rooms.limit_seats(Turnstile(Limits(seats_at_once=2)).may_sit)
+        rooms = [(await opened(evening, name, address="10.0.0.2"))[0] for name in ("Ann", "Ben", "Cleo")]
+        assert [await sits(room, f"idler {n}") for n, room in enumerate(rooms)] == [
+            "accepted",
+            "accepted",
+            "too-many-seats",
+        ]
+        assert await sits(rooms[0], "idler 0") == "accepted"  # where they sit already
+        assert await sits(rooms[2], "dan", "10.0.0.3") == "accepted"  # others
+        own, _ = await evening.rooms.create("idler 2", NewTable(open=True))
+        assert await sits(own, "idler 2") == "accepted"
+        private, _ = await evening.table("Eve")
+        assert await sits(private, "idler 2") == "accepted"
+
+    run(tmp_path, play)
+
+
+def test_whoever_was_removed_comes_back_as_others_a_few_times_only_until_the_host_starts(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        evening.rooms.limit_seats(Turnstile(Limits(seats_at_once=3)).may_sit)
+        room, (ann,) = await opened(evening, "Ann", address="10.0.0.2")
+        for n in range(3):
+            assert await sits(room, f"pest {n}") == "accepted"
+            await ann.ask(requests.RemoveSeat, seat=1)
+        assert await sits(room, "pest 0") == "removed-by-host"
+        assert await sits(room, "pest 3") == "too-many-seats"
+        assert isinstance(await ann.ask(requests.Start, fill=True), Accepted)
+        assert await sits(room, "pest 4", "10.0.0.3") == "game-running"
+
+    run(tmp_path, play)
 
 
 def test_two_strangers_who_come_at_once_meet(tmp_path: Path) -> None:

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 from tests.server.tables.evening import BEGIN, SECOND, Evening
 
 from tsuro.deal import seal_of
 from tsuro.server.messages import requests
-from tsuro.server.options import TableOptions
+from tsuro.server.options import PerTurn, TableOptions
 from tsuro.server.tables.commands import decide
 from tsuro.server.tables.creation import NotMade
 from tsuro.server.tables.due import ToDeal, ToStart
-from tsuro.server.tables.log import BotSat, Committed, Dealing, LogEntry, Started, StartPlanned, StoodUp
+from tsuro.server.tables.log import (
+    BotSat,
+    Committed,
+    Dealing,
+    LogEntry,
+    StandInStarted,
+    Started,
+    StartPlanned,
+    StoodUp,
+    TimeRanOut,
+)
 from tsuro.server.tables.meeting import USUAL, decide_meeting, start_by_itself
 from tsuro.server.tables.next_deal import PATIENCE
 from tsuro.server.tables.refusals import NotHost, RemovedByHost, StartsByItself
@@ -183,6 +194,41 @@ def test_a_start_is_planned_before_the_first_game_only() -> None:
     ask(table, "ann", requests.Start(id="s", fill=True))
     with pytest.raises(Exception, match="a game was played already"):
         table.apply(StartPlanned(at=BEGIN, starts=STARTS))
+
+
+def game(*, is_open: bool) -> Evening:
+    """Ann and Ben play, with a minute a turn; Ann is first."""
+    evening = Evening(clock=PerTurn(seconds=60))
+    evening.ask("ann", requests.ChangeOptions, options=structs.replace(evening.options, open=is_open))
+    for guest in ("ann", "ben"):
+        evening.ask(guest, requests.Sit, name=guest)
+    evening.ask("ann", requests.ChooseFirst, seat=0)
+    evening.ask("ann", requests.Start)
+    return evening
+
+
+def run_out(evening: Evening) -> list[type[LogEntry]]:
+    """The time of whoever is on turn runs out."""
+    evening.work()  # a warning
+    return [type(entry) for entry in evening.work()]
+
+
+def test_among_strangers_somebody_who_has_never_moved_is_waited_for_once() -> None:
+    evening = game(is_open=True)
+    assert run_out(evening) == [TimeRanOut, StandInStarted]
+    evening.work()  # the stand-in
+    assert [seat.stand_in for seat in evening.table.seats] == [True, False]
+    evening.ask("ann", requests.TakeBack, seat=0)  # she is there after all
+    assert not evening.table.seats[0].stand_in
+
+
+def test_friends_and_somebody_who_has_moved_have_a_second_chance() -> None:
+    assert run_out(game(is_open=False)) == [TimeRanOut]
+    evening = game(is_open=True)
+    for _ in range(2):
+        evening.move()
+    assert evening.match.active == 0
+    assert run_out(evening) == [TimeRanOut]
 
 
 def test_a_guest_whom_the_host_removed_cannot_sit_down_again() -> None:

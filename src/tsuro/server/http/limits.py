@@ -56,12 +56,13 @@ class Bucket:
 class _Visits:
     """What came from one address lately."""
 
-    __slots__ = ("analyses", "requests", "tables", "tables_today")
+    __slots__ = ("analyses", "requests", "seats", "tables", "tables_today")
 
     def __init__(self, limits: Limits, now: float) -> None:
         self.requests = Bucket(per_second=limits.requests_per_second, most=limits.requests_at_once, now=now)
         self.tables = Bucket(per_second=limits.tables_per_minute / 60, most=limits.tables_at_once, now=now)
         self.tables_today = Bucket(per_second=limits.tables_per_day / 86_400, most=limits.tables_per_day, now=now)
+        self.seats = Bucket(per_second=limits.seats_per_minute / 60, most=limits.seats_at_once, now=now)
         self.analyses = Bucket(per_second=limits.analyses_per_minute / 60, most=limits.analyses_at_once, now=now)
 
 
@@ -106,6 +107,14 @@ class Turnstile:
         """Refuse to make a table if too many were made."""
         self._take(address, "tables", "new tables")
         self._take(address, "tables_today", "new tables")
+
+    def may_sit(self, address: str) -> bool:
+        """Whether somebody from the address may take one more seat at an open table of others, which counts it."""
+        try:
+            self._take(address, "seats", "seats")
+        except HttpProblem:
+            return False
+        return True
 
     def analysis(self, address: str) -> None:
         """Refuse to show a record, or to give advice, if that was asked for too often."""

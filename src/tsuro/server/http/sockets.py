@@ -176,7 +176,8 @@ class Sockets:
             client.outbox.deliver(await self._answer(client, message))
 
     async def _answer(self, client: _Client, request: Request) -> bytes:
-        answer = await client.room.answer(client.guest, request, plays=client.plays)
+        address = client.listener.address
+        answer = await client.room.answer(client.guest, request, plays=client.plays, address=address)
         self._context.metrics.asked(str(request.__struct_config__.tag), type_of(answer))
         return answer
 

@@ -82,7 +82,8 @@ class TablesApi:
     async def ask(self, request: HttpRequest) -> Response:
         wanted = await self._context.read(request, _REQUEST)
         room, plays = await self._room(request)
-        answer = await room.answer(guest_asking(request), wanted, plays=plays)
+        address = address_of(request.scope)
+        answer = await room.answer(guest_asking(request), wanted, plays=plays, address=address)
         kind = type_of(answer)
         self._context.metrics.asked(str(wanted.__struct_config__.tag), kind)
         if kind == "accepted" and request.headers.get("prefer") == WHOLE:

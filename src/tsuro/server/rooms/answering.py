@@ -9,7 +9,7 @@ from tsuro.game.errors import Refused as RefusedByRules
 from tsuro.notation import NotationError
 from tsuro.server.messages import Request
 from tsuro.server.messages.answers import Accepted, HandOverLink, ProgramToken
-from tsuro.server.messages.requests import ChangeOptions, HandOver, InviteProgram, SkipToEnd
+from tsuro.server.messages.requests import ChangeOptions, HandOver, InviteProgram, Sit, SkipToEnd
 from tsuro.server.messages.views import Reason
 from tsuro.server.rooms.remembered import Answer, Remembered
 from tsuro.server.rooms.services import Services
@@ -21,6 +21,7 @@ from tsuro.server.tables.refusals import (
     NotStored,
     Restarting,
     TableRefused,
+    TooManySeats,
     WatchersOnlyWatch,
     reason,
 )
@@ -56,36 +57,38 @@ class Answering:
         self._room, self._services = room, services
         self._remembered = Remembered()
 
-    async def answer(self, guest: str, request: Request, *, plays: bool) -> Answer | Reason:
+    async def answer(self, guest: str, request: Request, *, plays: bool, address: str = "") -> Answer | Reason:
         """What is done, or why not. The lock of the room must be held."""
         answer = self._remembered.answer(guest, request)
         if answer is not None and not (isinstance(answer, Reason) and self._room.table.done(guest, request.id)):
             return answer  # unless another process, asked again, has done it meanwhile
         try:
-            answer = await self._decide(guest, request, plays=plays)
-        except (Restarting, NotStored) as error:
+            answer = await self._decide(guest, request, plays=plays, address=address)
+        except (Restarting, NotStored, TooManySeats) as error:
             return reason(error)  # not remembered: it may work next time
         except (TableRefused, RefusedByRules, NotationError) as error:
             answer = reason(error)
         self._remembered.keep(guest, request, answer)
         return answer
 
-    async def _decide(self, guest: str, request: Request, *, plays: bool) -> Answer:
+    async def _decide(self, guest: str, request: Request, *, plays: bool, address: str) -> Answer:
         """Decide on the table as it is: what was decided before other processes were heard is decided again."""
         for _ in range(MOST_RACES):
             try:
                 seq = repeated(self._room.table, guest, request)
-                return Accepted(id=request.id, seq=seq) if seq else await self._do(guest, request, plays=plays)
+                if seq:
+                    return Accepted(id=request.id, seq=seq)
+                return await self._do(guest, request, plays=plays, address=address)
             except Conflict:
                 continue  # the table has caught up
-            except (Restarting, NotStored):
+            except (Restarting, NotStored, TooManySeats):
                 raise
             except (TableRefused, RefusedByRules, NotationError):
                 if not await self._room.catch_up_here():
                     raise
         raise Restarting
 
-    async def _do(self, guest: str, request: Request, *, plays: bool) -> Answer:
+    async def _do(self, guest: str, request: Request, *, plays: bool, address: str) -> Answer:
         if self._services.closing:
             raise Restarting
         if not plays and not self._room.table.seats_of(guest) and self._room.table.host != guest:
@@ -102,6 +105,8 @@ class Answering:
             program=guest_of(token) if token else None,
             offered=self._services.offered.names,
         )
+        if isinstance(request, Sit):
+            self._count_seat(guest, address)
         await self._room.append(entries)
         seq = repeated(self._room.table, guest, request) or self._room.table.seq  # a commitment may have followed
         if isinstance(request, InviteProgram):
@@ -111,6 +116,14 @@ class Answering:
         if isinstance(request, SkipToEnd):
             self._room.hurry()
         return Accepted(id=request.id, seq=seq)
+
+    def _count_seat(self, guest: str, address: str) -> None:
+        """Refuse a seat at an open table of others if too many were taken from the address."""
+        table = self._room.table
+        if not table.options.open or not address or guest == table.creator or table.seats_of(guest):
+            return
+        if not self._services.may_sit(address):
+            raise TooManySeats
 
     async def _hand_over(self, guest: str, request: HandOver, code: str) -> HandOverLink:
         until = self._services.now() + HAND_OVER_SECONDS * 1000

@@ -234,12 +234,12 @@ class Room:
             await self._bring_up_to_date()
             return view_for_advice(self.table, guest, seat)
 
-    async def answer(self, guest: str, request: Request, *, plays: bool) -> bytes:
+    async def answer(self, guest: str, request: Request, *, plays: bool, address: str = "") -> bytes:
         """Do what the guest asks for, or say why not. The same request, sent again, gets the same answer."""
         self._asked()
         async with self.lock:
             self._check()
-            answer = await self._answering.answer(guest, request, plays=plays)
+            answer = await self._answering.answer(guest, request, plays=plays, address=address)
             if not isinstance(answer, Reason):
                 return ENCODER.encode(answer)
             self._services.metrics.refused(answer.code)

@@ -108,6 +108,10 @@ class Rooms:
         """The name of this process among those of the site."""
         return self._services.process
 
+    def limit_seats(self, may_sit: Callable[[str], bool]) -> None:
+        """From now on, ask this whether somebody from an address may take a seat at an open table of others."""
+        self._services.may_sit = may_sit
+
     @property
     def store(self) -> Store:
         return self._services.store

@@ -95,12 +95,16 @@ def paused(table: Table, *, since: int, until: int, now: int, tolerance: int) ->
 
 
 def out_of_time(table: Table, seat: int, *, now: int) -> Entries:
-    """The seat's time has run out: a stand-in makes this move, and after the second time in a row all others."""
+    """The seat's time has run out: a stand-in makes this move, and after the second time in a row all others.
+
+    Among strangers, whoever has not moved yet may never do so, and is waited for only once.
+    """
     timing = table.timing
     if timing is None or timing.seat != seat or timing.deadline is None or now < timing.deadline:
         return ()
     ran_out = log.TimeRanOut(at=now, seat=seat)
-    if table.seats[seat].timeouts + 1 < TIMEOUTS:
+    is_known = not table.options.open or (table.course is not None and table.course.has_moved(seat))
+    if is_known and table.seats[seat].timeouts + 1 < TIMEOUTS:
         return (ran_out,)
     return ran_out, log.StandInStarted(at=now, seat=seat, reason="time")
 

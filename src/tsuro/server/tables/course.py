@@ -69,6 +69,10 @@ class Course:
     def is_out(self, seat: int) -> bool:
         return any(seat in together for together in self.match.state.out)
 
+    def has_moved(self, seat: int) -> bool:
+        """Whether the player there has acted, not only a stand-in for them."""
+        return any(entry.seat == seat and entry.played == "person" for entry in self._acted)
+
     def act(self, entry: Acted) -> tuple[Event, ...]:
         """Let a player act; raises `Refused` or `NotationError` if that is not possible, and nothing changes."""
         self.last = self.match.submit(entry.seat, read_action(entry.action))

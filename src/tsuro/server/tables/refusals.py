@@ -56,6 +56,7 @@ __all__ = [
     "TimeIsUp",
     "TooFewSit",
     "TooManyChanges",
+    "TooManySeats",
     "TooManySit",
     "VotedAlready",
     "WatchersOnlyWatch",
@@ -159,6 +160,10 @@ class NoName(TableRefused):
 class TooFewSit(TableRefused):
     rule = "C4"
     sentence = "Tsuro is for two players or more: wait for somebody to sit down, or add a bot."
+
+
+class TooManySeats(TableRefused):
+    sentence = "Many seats at open tables were taken from your address: try again in a minute."
 
 
 class TooManySit(TableRefused):
