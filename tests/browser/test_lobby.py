@@ -32,9 +32,11 @@ def test_two_strangers_meet_through_play_now_and_a_third_watches(browser: Browse
         one.get_by_role("button", name="Play now").click()
         expect(one.locator("#start-reason")).to_contain_text("with bots in the empty seats")
         expect(one.locator("#said")).to_contain_text("with bots in the empty seats")  # to a screen reader, once
+        expect(one.get_by_role("button", name="Change", exact=True)).to_be_visible()
         expect(other.get_by_role("button", name="Sit down with Ana")).to_be_visible()
         other.get_by_role("button", name="Play now").click()
         expect(one.locator(".seat")).to_contain_text(["Ana", "Rui", "Free", "Free"])
+        expect(one.get_by_role("button", name="Change", exact=True)).to_be_hidden()  # others count down, too
         third = _named(visitors, "Zoé")
         other.get_by_role("button", name="Start now with bots").click()
         for player in (one, other):
@@ -66,8 +68,11 @@ def test_a_stranger_sits_down_at_an_open_table_and_the_host_may_send_them_away(
 
 def test_a_lobby_that_is_switched_off_says_so_and_is_offered_nowhere(browser: Browser, tmp_path: Path) -> None:
     with Server(tmp_path, "--no-lobby") as server, Visitors(browser, server.url) as visitors:
-        page = visitors.come("/lobby")
+        page = visitors.come("/lobby", viewport=PHONE)
         expect(page.get_by_role("heading", name="This server has no lobby")).to_be_visible()
+        boxes = [link.bounding_box() or {} for link in page.locator("main a.button").all()]
+        left, right = min(box["x"] for box in boxes), max(box["x"] + box["width"] for box in boxes)
+        assert abs(left + right - PHONE["width"]) < 2  # under the words, in the middle
         page.get_by_role("link", name="Invite friends").click()
         expect(page.get_by_role("button", name="Make the table")).to_be_visible()
         expect(page.get_by_role("checkbox", name="Open table")).to_have_count(0)
