@@ -7,10 +7,12 @@ from collections import Counter
 from random import Random
 from time import perf_counter
 
+from msgspec import structs
+
 from tsuro.server.messages.views import TablePhase
 from tsuro.server.options import NoClock
 from tsuro.server.rooms.lobby import Lobby, OpenElsewhere
-from tsuro.server.rooms.open_tables import Known, OpenTables
+from tsuro.server.rooms.open_tables import LATELY, Known, OpenTables
 from tsuro.server.tables.listing import Listed
 
 MOST = 2
@@ -78,6 +80,16 @@ def test_the_order_is_the_same_as_if_it_were_made_anew() -> None:
         tables.drop(number)
     check(tables, {}, now)
     assert not tables
+
+
+def test_what_is_remembered_of_a_table_does_not_grow_with_its_moves() -> None:
+    random, tables, now = Random(7), OpenTables(most_per_address=MOST), BEGIN
+    for _ in range(5000):
+        now += 100
+        known = some_table(random, 1, now)
+        tables.put(Known(number=1, listed=structs.replace(known.listed, moved=now), guests={}), now)
+        tables.pass_time(now)
+    assert len(tables._changing) <= LATELY / 100
 
 
 def test_many_tables_hold_nobody_up() -> None:

@@ -37,6 +37,7 @@ class Elsewhere:
         self._since: int | None = None
         self._rows: dict[int, tuple[ListedTable, Listed]] = {}
         self._looked = -FRESH
+        self._looking = asyncio.Lock()
 
     async def look_if_needed(self) -> None:
         if self._services.store.is_shared and monotonic() - self._looked >= FRESH:
@@ -44,11 +45,13 @@ class Elsewhere:
 
     async def look(self) -> None:
         """Read what has changed at open tables, and who is there now."""
-        store = self._services.store
-        if not store.is_shared:
-            return
+        if self._services.store.is_shared:
+            async with self._looking:  # two at once would each undo what the other heard
+                await self._look()
+
+    async def _look(self) -> None:
         self._looked = monotonic()
-        await self._read(await store.listed(self._from()))
+        await self._read(await self._services.store.listed(self._from()))
         lobby, rows = self._services.lobby, self._rows
         numbers = [number for number in rows if number not in self._rooms]
         for first in range(0, len(numbers), AT_ONCE):

@@ -65,8 +65,8 @@ class Known:
 
     def changes_at(self, now: int) -> int | None:
         """When it is shown differently, or not at all, though nothing happens there; None: never."""
-        times = [self.listed.moved + ARRIVING, self.listed.moved + LATELY]
-        return next((at for at in times if at > now), None)
+        at = self.listed.moved + (ARRIVING if self.listed.phase == "gathering" else LATELY)
+        return at if at > now else None
 
 
 class OpenTables:
@@ -81,6 +81,7 @@ class OpenTables:
         self._of_address: defaultdict[str, list[_Rank]] = defaultdict(list)  # also those that are not shown
         self._ranks: dict[int, _Rank] = {}  # of each game, as it was sorted in
         self._changing: list[_Rank] = []  # a heap: when tables are shown differently, though nothing happens there
+        self._changes: dict[int, int] = {}  # the same by table: what else is in the heap is out of date
 
     def __contains__(self, number: int) -> bool:
         return number in self._known
@@ -123,6 +124,7 @@ class OpenTables:
             insort(self._starting, (known.listed.starts, known.number))
         at = known.changes_at(now)
         if at is not None:
+            self._changes[known.number] = at
             heappush(self._changing, (at, known.number))
 
     def drop(self, number: int) -> None:
@@ -130,6 +132,7 @@ class OpenTables:
         known = self._known.pop(number, None)
         if known is None:
             return
+        self._changes.pop(number, None)
         self._drop_table(known)
         if number in self._ranks:
             _remove(self._games, self._ranks.pop(number))
@@ -139,8 +142,8 @@ class OpenTables:
     def pass_time(self, now: int) -> None:
         """Show those differently that have to be."""
         while self._changing and self._changing[0][0] <= now:
-            _, number = heappop(self._changing)
-            if number in self._known:
+            at, number = heappop(self._changing)
+            if self._changes.get(number) == at:
                 self.put(self._known[number], now)
 
     def _put_table(self, known: Known) -> None:
