@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from heapq import nsmallest
 from typing import NamedTuple, Protocol
 
 from msgspec import structs
@@ -25,6 +26,7 @@ __all__ = ["Lobby", "OpenElsewhere"]
 
 SHOWN = 50  # tables, and as many games
 DELAY = 0.5  # seconds for which changes gather
+TRIED = 20  # tables at which somebody tries to sit down before they get another
 TOO_LATE = 1_000  # milliseconds before the start, when nobody is sent to a table any more
 
 
@@ -142,9 +144,9 @@ class Lobby:
         self._refresh()
         now = self._now()
         found = self._known.starting_after(now + TOO_LATE)
-        own = [known for known in found if guest in dict(known.listed.people)]
-        others = [known for known in found if known.is_table(now)]
-        return [known.number for known in (*own, *sorted(others, key=Known.soonest_full))]
+        own = [known for known in found if any(guest == sitting for sitting, _ in known.listed.people)]
+        others = nsmallest(TRIED, [known for known in found if known.is_table(now)], key=Known.soonest_full)
+        return [known.number for known in (*own, *others)]
 
     def _send_soon(self) -> None:
         if self._timer is None:
