@@ -85,8 +85,10 @@ class Neighbours:
 
     async def say_who_is_present(self, *, again: bool = False) -> None:
         """Tell the others who is connected here, if that has changed or has to be said again."""
-        rooms = tuple(self._rooms.values())
-        present = {room.number: here for room in rooms if not room.lost and (here := room.present)}
+        present: dict[int, Sequence[Present]] = {}
+        for some in _parts(tuple(self._rooms.values())):
+            present |= {room.number: here for room in some if not room.lost and (here := room.present)}
+            await asyncio.sleep(0)
         if lookers := self._services.lobby.guests:
             present[LOBBY] = [
                 Present(table=LOBBY, guest=guest, clients=clients) for guest, clients in lookers.items()

@@ -20,7 +20,7 @@ STARTING = 0x7473_7573  # a lock that a process holds while it finds out whether
 FORGOTTEN = 60  # seconds of silence after which nothing is kept of a process
 QUIET = 2000  # milliseconds without a sign of life, which each process gives once a second: none was there
 SOON = 60_000  # milliseconds: of two downtimes with less between them, the site was hardly there, and they are one
-AT_ONCE = 500  # guests in one statement
+AT_ONCE = 200  # tables whose guests are written at once
 BEATS = LIVE_SECONDS  # reports of what was spent that stay to be read, one for each second
 
 _ByTable: TypeAlias = Mapping[int, Sequence[Present]]
@@ -214,16 +214,20 @@ async def _down_since(connection: Any, now: int, silence: int | None) -> int:
 async def _write_changes(connection: Any, process: str, before: _ByTable, now: _ByTable) -> list[int]:
     """Write what is different now; returns the tables that it concerns."""
     changed = [table for table in before.keys() | now.keys() if before.get(table) != now.get(table)]
-    gone, come = [], []
-    for table in changed:
-        were, are = ({each.guest: each for each in said.get(table, ())} for said in (before, now))
-        gone += [(table, guest) for guest in were if guest not in are]
-        come += [
-            (table, guest, each.clients, each.address) for guest, each in are.items() if were.get(guest) != each
-        ]
-    for statement, rows in ((_GONE, gone), (_COME, come)):
-        for start in range(0, len(rows), AT_ONCE):
-            await connection.execute(statement, process, *zip(*rows[start : start + AT_ONCE], strict=True))
+    for start in range(0, len(changed), AT_ONCE):
+        gone, come = [], []
+        for table in changed[start : start + AT_ONCE]:
+            were, are = ({each.guest: each for each in said.get(table, ())} for said in (before, now))
+            gone += [(table, guest) for guest in were if guest not in are]
+            come += [
+                (table, guest, each.clients, each.address)
+                for guest, each in are.items()
+                if were.get(guest) != each
+            ]
+        if gone:
+            await connection.execute(_GONE, process, *zip(*gone, strict=True))
+        if come:
+            await connection.execute(_COME, process, *zip(*come, strict=True))
     return changed
 
 
