@@ -10,7 +10,7 @@ from tests.server.rooms.evenings import Evening, Guest, run
 from tsuro.server.messages import requests
 from tsuro.server.messages.creation import NewTable
 from tsuro.server.rooms.room import Room
-from tsuro.server.rooms.upkeep import ABANDONED_AFTER, TooManyTables
+from tsuro.server.rooms.upkeep import ABANDONED_AFTER, COUNT_EVERY, TooManyTables
 from tsuro.server.settings import Limits
 from tsuro.server.tables.forgetting import without_guest
 
@@ -40,6 +40,32 @@ def test_tables_without_a_game_where_nobody_is_make_room_for_new_ones(tmp_path: 
             await empty_table(evening)
 
     run(tmp_path, play, limits=Limits(tables=3))
+
+
+def test_tables_are_counted_now_and_then_and_before_anybody_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        counts, count = list[int](), evening.store.count
+
+        async def counted() -> int:
+            counts.append(await count())
+            return counts[-1]
+
+        monkeypatch.setattr(evening.store, "count", counted)
+        for _ in range(4):
+            room = await empty_table(evening)
+        assert counts == [0]
+        evening.ahead += COUNT_EVERY
+        await empty_table(evening)
+        assert counts == [0, 4]
+        await evening.store.remove([room.number])  # as another process may
+        await empty_table(evening)
+        assert counts == [0, 4, 4]
+        with pytest.raises(TooManyTables):
+            await empty_table(evening)
+
+    run(tmp_path, play, limits=Limits(tables=5))
 
 
 def test_whoever_waits_at_a_table_keeps_it(tmp_path: Path) -> None:

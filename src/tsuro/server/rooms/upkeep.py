@@ -17,6 +17,7 @@ __all__ = ["TooManyTables", "Upkeep"]
 UNPLAYED_DAYS = 1  # after which a table without a game is removed
 ABANDONED_AFTER = 600_000  # milliseconds after which such a table makes room for a new one, if there are too many
 REMOVED_AT_ONCE = 100  # tables, at most, to make room
+COUNT_EVERY = 10_000  # milliseconds: a database has to look at all tables to count them
 
 _CLOSED = Goodbye(reason="removed", sentence="Whoever runs this server has closed this table.")
 _CHANGED = Goodbye(reason="restarting", sentence="This table was changed: come back in a moment.")
@@ -36,6 +37,7 @@ class Upkeep:
     ) -> None:
         self._services, self._rooms, self._let_go = services, rooms, let_go
         self._opened = 0
+        self._tables, self._counted = 0, -COUNT_EVERY  # how many there are, and when they were counted
         self._heeded: set[int] = set()  # notices
         self.on_bans: Callable[[Mapping[str, int]], None] = lambda _bans: None
 
@@ -47,10 +49,16 @@ class Upkeep:
 
     async def check_room_for_a_table(self) -> None:
         """Refuse another table if there are too many, and none that nobody needs."""
-        if await self._services.store.count() < self._services.settings.limits.tables:
-            return
-        if not await self._make_room():
+        if await self._is_full() and not await self._make_room():
             raise TooManyTables("This server has as many tables as it can: come back later.")
+
+    async def _is_full(self) -> bool:
+        """Whether one more is too many; all tables are counted now and then, and before anybody is refused."""
+        now, most = self._services.now(), self._services.settings.limits.tables
+        self._tables += 1
+        if self._tables > most or now - self._counted >= COUNT_EVERY:
+            self._tables, self._counted = 1 + await self._services.store.count(), now
+        return self._tables > most
 
     async def _make_room(self) -> bool:
         """Remove tables at which no game was played and where nobody is; returns whether there were any."""

@@ -11,12 +11,13 @@ from urllib.parse import urlsplit
 import pytest
 from tests.faults.proxy import Proxy
 from tests.postgresql import ADMIN, GUARDED, PASSWORD, USER, run_sql, shared
-from tests.server.storage.entries import new_table
+from tests.server.storage.entries import acted, append, new_table
 
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.postgresql import migrations
 from tsuro.server.storage.postgresql.connecting import POOL, Database, opened
+from tsuro.server.storage.store import DAY
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 
@@ -101,6 +102,20 @@ async def test_an_older_database_is_updated_by_a_server_and_by_nobody_else(
         assert len(await store.log(table)) == 1
     [(colour,)] = await asyncio.to_thread(run_sql, empty, "SELECT colour FROM tsuro.tables")
     assert colour is None
+
+
+async def test_tables_of_every_earlier_version_are_found_after_an_update(
+    empty: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "MIGRATIONS", migrations.MIGRATIONS[:1])
+        async with open_store(empty) as store:
+            table = await new_table(store)
+            await append(store, table, 2, acted(5 * DAY), due=6 * DAY, listed="{}")
+    async with open_store(empty) as store:
+        assert (await store.due_before(6 * DAY - 1), await store.due_before(6 * DAY)) == ([], [table])
+        assert [len(await store.listed(since)) for since in (0, 5 * DAY, 5 * DAY + 1)] == [1, 1, 0]
+        assert await store.seqs([table]) == {table: 2}
 
 
 async def test_a_step_that_fails_changes_nothing(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:

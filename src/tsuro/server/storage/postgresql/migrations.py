@@ -12,6 +12,7 @@ __all__ = ["MIGRATIONS", "SCHEMA", "check_exists", "check_version", "prepare"]
 OLDEST = 14  # version of PostgreSQL
 SCHEMA = "tsuro"  # everything is in it, so that a database can be shared with other programs
 LOCK = 0x7473_7572  # "tsur": held while a process migrates
+LONGEST = 600  # seconds for a step, with many tables
 
 _log = logging.getLogger("tsuro.storage")
 
@@ -114,6 +115,17 @@ MIGRATIONS: tuple[str, ...] = (
         used_until TIMESTAMPTZ NOT NULL  -- from then on nothing of it is used any more
     );
     """,
+    """
+    -- What a site looks for every few seconds is found without reading all tables. Neither column changes with
+    -- every move, for the reason above.
+    ALTER TABLE tables
+        ADD COLUMN due_hour BIGINT GENERATED ALWAYS AS (due / 3600000) STORED,
+        ADD COLUMN touched_hour BIGINT GENERATED ALWAYS AS (touched / 3600000) STORED;
+    CREATE INDEX tables_due ON tables (due_hour) WHERE due_hour IS NOT NULL;
+    CREATE INDEX tables_gathering ON tables (id) WHERE phase = 'gathering';
+    CREATE INDEX tables_listed_by_hour ON tables (touched_hour) WHERE listed IS NOT NULL;
+    DROP INDEX tables_listed;
+    """,
 )
 """Script number n leads from version n to version n + 1. A script that was released is never changed.
 
@@ -172,8 +184,9 @@ async def _migrate(connection: Any, version: int | None) -> None:
     if version is None:
         await _begin(connection)
     _refuse_newer(version or 0)
+    await connection.execute(f"SET LOCAL statement_timeout = '{LONGEST}s'")
     for script in MIGRATIONS[version or 0 :]:
-        await connection.execute(script)
+        await connection.execute(script, timeout=LONGEST)
     await connection.execute("UPDATE tsuro.version SET number = $1", len(MIGRATIONS))
 
 

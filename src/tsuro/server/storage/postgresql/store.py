@@ -43,13 +43,20 @@ REMOVED_AT_ONCE = 25  # tables: others may write in between
 
 _ROW = "SELECT id, play, watch, created, touched, phase, due, entries FROM tables"
 _FIND = "SELECT id, play = $1 FROM tables WHERE (play = $1 OR watch = $1) AND phase <> 'closed'"
-_LISTED = "SELECT id, touched, listed FROM tables WHERE listed IS NOT NULL AND touched >= $1 ORDER BY touched, id"
+_LISTED = """
+    SELECT id, touched, listed FROM tables
+    WHERE listed IS NOT NULL AND touched_hour >= $1::bigint / 3600000 AND touched >= $1 ORDER BY touched, id
+"""
+_DUE = "SELECT id FROM tables WHERE due_hour <= $1::bigint / 3600000 AND due <= $1 ORDER BY due, id"
 _UNTOUCHED = """
     SELECT id FROM tables
     WHERE (touched < $1 OR (phase = 'gathering' AND touched < $2))
         AND (due IS NULL OR due <= $3 OR phase <> 'playing')
-    ORDER BY id LIMIT $4
 """
+# What another process removes or writes to at this moment is left to it.
+_PRUNE = f"""
+    DELETE FROM tables WHERE id IN ({_UNTOUCHED} AND id = ANY($4::bigint[]) FOR UPDATE SKIP LOCKED) RETURNING id
+"""  # noqa: S608 -- text of ours
 _CREATE = """
     WITH made AS (
         INSERT INTO tables (play, watch, created, touched, phase, due, listed, entries)
@@ -142,14 +149,14 @@ class PostgresqlStore(Processes, Operating):
         return [row_of(*values) for values in await self._fetch(f"{_ROW} ORDER BY touched DESC, id DESC")]
 
     async def due_before(self, at: int) -> list[int]:
-        return await self._ids("SELECT id FROM tables WHERE due <= $1 ORDER BY due, id", at)
+        return await self._ids(_DUE, at)
 
     async def listed(self, since: int = 0) -> list[ListedTable]:
         found = await self._fetch(_LISTED, since)
         return [ListedTable(id=number, touched=touched, listed=listed) for number, touched, listed in found]
 
     async def untouched(self, *, now: int, untouched_days: int) -> list[int]:
-        return await self._ids(_UNTOUCHED, *old_before(now, untouched_days, None).values(), None)
+        return await self._ids(f"{_UNTOUCHED} ORDER BY id", *old_before(now, untouched_days, None).values())
 
     async def count(self) -> int:
         return (await self._ids("SELECT count(*) FROM tables"))[0]
@@ -233,18 +240,11 @@ class PostgresqlStore(Processes, Operating):
 
     async def prune(self, *, now: int, untouched_days: int, unplayed_days: int | None = None) -> list[int]:
         old = old_before(now, untouched_days, unplayed_days).values()
-
-        async def work(connection: Any) -> list[int]:
-            async with connection.transaction():
-                # What another process removes or writes to at this moment is left to it.
-                rows = await connection.fetch(f"{_UNTOUCHED} FOR UPDATE SKIP LOCKED", *old, REMOVED_AT_ONCE)
-                some = [table for (table,) in rows]
-                await connection.execute("DELETE FROM tables WHERE id = ANY($1::bigint[])", some)
-                return some
-
         await self._fetch("DELETE FROM hand_overs WHERE until < $1", now)
+        found = await self._ids(f"{_UNTOUCHED} ORDER BY id", *old)  # all tables are looked at once, and only here
         removed: list[int] = []
-        while some := await self._database.run(work):
+        for start in range(0, len(found), REMOVED_AT_ONCE):
+            some = sorted(await self._ids(_PRUNE, *old, found[start : start + REMOVED_AT_ONCE]))
             removed += some
             self._hints.tell(dict.fromkeys(some))
         return removed

@@ -7,6 +7,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Event
 from types import TracebackType
@@ -49,8 +50,8 @@ _UNTOUCHED = """
     SELECT id FROM tables
     WHERE (touched < :before OR (phase = 'gathering' AND touched < :unplayed))
         AND (due IS NULL OR due <= :now OR phase <> 'playing')
-    ORDER BY id LIMIT :most
 """
+_STILL_UNTOUCHED = _UNTOUCHED + "AND id IN (SELECT value FROM json_each(:some))"  # noqa: S608 -- text of ours
 
 
 class SqliteStore(Alone, Operating):
@@ -167,7 +168,7 @@ class SqliteStore(Alone, Operating):
         return [ListedTable(id=number, touched=touched, listed=listed) for number, touched, listed in found]
 
     async def untouched(self, *, now: int, untouched_days: int) -> list[int]:
-        return await self._ids(_UNTOUCHED, {**old_before(now, untouched_days, None), "most": -1})
+        return await self._ids(f"{_UNTOUCHED} ORDER BY id", old_before(now, untouched_days, None))
 
     async def count(self) -> int:
         return (await self._ids("SELECT count(*) FROM tables"))[0]
@@ -266,17 +267,15 @@ class SqliteStore(Alone, Operating):
         await self._writer.write(work)
 
     async def prune(self, *, now: int, untouched_days: int, unplayed_days: int | None = None) -> list[int]:
-        which = {**old_before(now, untouched_days, unplayed_days), "most": REMOVED_AT_ONCE}
-
-        def work(connection: sqlite3.Connection) -> list[int]:
-            old = connection.execute(_UNTOUCHED, which).fetchall()
-            connection.executemany("DELETE FROM tables WHERE id = ?", old)
-            connection.execute("DELETE FROM hand_overs WHERE until < ?", (now,))
-            return [int(table) for (table,) in old]
-
+        old = old_before(now, untouched_days, unplayed_days)
+        await self._writer.write(
+            lambda connection: connection.execute("DELETE FROM hand_overs WHERE until < ?", (now,))
+        )
+        found = await self._ids(f"{_UNTOUCHED} ORDER BY id", old)  # all tables are looked at once, and only here
         removed: list[int] = []
-        while some := await self._writer.write(work):
-            removed += some
+        for start in range(0, len(found), REMOVED_AT_ONCE):
+            some = json.dumps(found[start : start + REMOVED_AT_ONCE])
+            removed += await self._writer.write(partial(_remove_untouched, {**old, "some": some}))
         return removed
 
     async def backup(self, to: Path, *, progress: Progress | None = None) -> None:
@@ -304,6 +303,13 @@ class SqliteStore(Alone, Operating):
             raise StoreError(f"{to}: {error.strerror or error}") from None
         except sqlite3.Error as error:
             raise StoreError(f"{to}: {explained(error)}") from error
+
+
+def _remove_untouched(which: Mapping[str, Any], connection: sqlite3.Connection) -> list[int]:
+    """Remove some tables, unless somebody has used them meanwhile; returns those that are gone."""
+    old = connection.execute(_STILL_UNTOUCHED, which).fetchall()
+    connection.executemany("DELETE FROM tables WHERE id = ?", old)
+    return [int(table) for (table,) in old]
 
 
 def _entries(connection: sqlite3.Connection, table: int, after: int) -> list[LogEntry]:
