@@ -73,6 +73,23 @@ def refusal(path: Path, *, serve: bool = True) -> str:
     return str(caught.value)
 
 
+@pytest.mark.parametrize("serve", [True, False])
+def test_a_file_is_examined_once_when_it_is_opened(
+    path: Path, monkeypatch: pytest.MonkeyPatch, *, serve: bool
+) -> None:
+    with SqliteStore.open(path) as store:
+        fill(store)
+    examined, examine = list[Path](), database.examine
+
+    def noted(file: Path) -> None:
+        examined.append(file)
+        examine(file)
+
+    monkeypatch.setattr(database, "examine", noted)
+    with SqliteStore.open(path, serve=serve):
+        assert examined == [path]
+
+
 def test_folder_and_files_are_for_their_owner_only(path: Path) -> None:
     with SqliteStore.open(path) as store:
         fill(store)

@@ -71,14 +71,15 @@ class SqliteStore(Alone, Operating):
         is not a sound database of this version; then it is left as it is.
         """
         path = path.resolve()
+        examined = serve and path.exists()  # once: this reads the whole file
         try:
             with ExitStack() as stack:
                 if serve:
                     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-                    if path.exists():
+                    if examined:
                         database.examine(path)  # before anything is put beside it
                     stack.enter_context(database.claimed(path))
-                return cls._open(path, stack, serve=serve)
+                return cls._open(path, stack, serve=serve, examined=examined)
         except FileNotFoundError:
             raise StoreError(f"{path}: there is no database yet: start a server, or name another file") from None
         except OSError as error:
@@ -87,10 +88,11 @@ class SqliteStore(Alone, Operating):
             raise StoreError(f"{path}: {explained(error)}") from None
 
     @classmethod
-    def _open(cls, path: Path, stack: ExitStack, *, serve: bool) -> SqliteStore:
+    def _open(cls, path: Path, stack: ExitStack, *, serve: bool, examined: bool) -> SqliteStore:
         if serve and not path.exists():
             database.create(path)
-        database.examine(path)
+        elif not examined:
+            database.examine(path)
         patience = database.PATIENCE_OF_PLAYERS if serve else None
         writing = stack.enter_context(closing(database.connect(path, patience=patience)))
         if serve:
