@@ -28,14 +28,20 @@ class RayNode:
     @property
     def task_processes(self) -> list[int]:
         """Our processes there, each the child of one of Ray's."""
-        return [pid for pid in descendants(self.pid) if "spawn_main" in command_of(pid)]
+        return [process.pid for process in self._task_processes]
 
-    def wait_for_a_task(self) -> None:
+    @property
+    def _task_processes(self) -> list[_Process]:
+        return [process for process in _below(self.pid, _processes()) if "spawn_main" in process.command]
+
+    def wait_for_a_task(self) -> int:
+        """The process of Ray's that has one."""
         deadline = time.monotonic() + PLENTY
-        while not self.task_processes:
-            assert command_of(self.pid), "the node has ended"
+        while not (found := self._task_processes):
+            assert self.pid in {process.pid for process in _processes()}, "the node has ended"
             assert time.monotonic() < deadline
             time.sleep(0.1)
+        return found[0].parent
 
     def lose_power(self) -> None:
         everything = [self.pid, *descendants(self.pid)]
@@ -61,29 +67,35 @@ class RayCluster(RayNode):
                 yield RayNode(process.pid)
 
 
+@dataclass(frozen=True)
+class _Process:
+    pid: int
+    parent: int
+    command: str
+
+
+def _processes() -> list[_Process]:
+    """All of this machine, in one look: each takes a while."""
+    shown = subprocess.run(
+        ["ps", "-ww", "-e", "-o", "pid=,ppid=,args="], check=True, capture_output=True, text=True
+    ).stdout
+    words = [line.split(maxsplit=2) for line in shown.splitlines()]
+    return [_Process(int(pid), int(parent), command) for pid, parent, command in words]
+
+
+def _below(pid: int, processes: list[_Process]) -> list[_Process]:
+    children = [process for process in processes if process.parent == pid]
+    return [each for child in children for each in (child, *_below(child.pid, processes))]
+
+
 def descendants(pid: int) -> list[int]:
-    children = [int(child) for child in _told("pid=", "--ppid", str(pid)).split()]
-    return [each for child in children for each in (child, *descendants(child))]
-
-
-def command_of(pid: int) -> str:
-    """Its command line; empty when it has ended."""
-    return _told("args=", "-p", str(pid))
-
-
-def parent_of(pid: int) -> int:
-    return int(_told("ppid=", "-p", str(pid)))
-
-
-def _told(what: str, *whom: str) -> str:
-    shown = subprocess.run(["ps", "-ww", "-o", what, *whom], check=False, capture_output=True, text=True)
-    return shown.stdout
+    return [process.pid for process in _below(pid, _processes())]
 
 
 def wait_until_gone(*pids: int) -> None:
     deadline = time.monotonic() + PLENTY
-    while left := [pid for pid in pids if command_of(pid)]:
-        assert time.monotonic() < deadline, [command_of(pid) for pid in left]
+    while left := [process for process in _processes() if process.pid in pids]:
+        assert time.monotonic() < deadline, left
         time.sleep(0.1)
 
 

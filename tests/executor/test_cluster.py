@@ -21,16 +21,15 @@ from scripts.measurements import MEASUREMENTS
 from tests.arena import contestants
 from tests.arena.tournaments import WANDERER, tournament
 from tests.executor import jobs
-from tests.executor.ray_cluster import PLENTY, RayCluster, parent_of, ray_cluster, wait_until_gone
+from tests.executor.ray_cluster import PLENTY, RayCluster, ray_cluster, wait_until_gone
 
-from tsuro.arena import Entrant, Interim, Result, run_tournament, summary, write_report
+from tsuro.arena import Entrant, Result, run_tournament, summary, write_report
 from tsuro.cli import main
 from tsuro.executor import Cluster, ExecutorError, Here
 from tsuro.rl import selfplay
 
 pytestmark = pytest.mark.slow
 
-SLOW = Entrant(name="slow", make=contestants.Slow)
 CRASHING = Entrant(name="crashing", make=contestants.Crashing)
 
 
@@ -40,7 +39,7 @@ def test_what_is_played_on_a_cluster_is_the_same_and_survives_lost_workers_and_n
     """One test, because starting a cluster takes longer than playing on it."""
     with ray_cluster() as cluster:
         with Cluster(cluster.address) as executor:
-            _results_are_the_same_when_a_worker_is_killed(cluster, executor, tmp_path)
+            _results_are_the_same_when_workers_and_nodes_are_lost(cluster, executor, tmp_path)
             _strength_is_measured_with_the_same_results(executor, tmp_path)
             _a_player_that_crashes_forfeits(executor)
             _a_job_that_fails_is_a_sentence(executor)
@@ -48,36 +47,17 @@ def test_what_is_played_on_a_cluster_is_the_same_and_survives_lost_workers_and_n
         wait_until_gone(*cluster.task_processes)
         _self_play_writes_the_same_files(cluster, tmp_path, monkeypatch)
         _ctrl_c_keeps_the_games_and_leaves_no_process(cluster, tmp_path)
-        with Cluster(cluster.address) as executor:
-            _results_are_the_same_when_nodes_come_and_go(cluster, executor, tmp_path)
 
 
-def _results_are_the_same_when_a_worker_is_killed(cluster: RayCluster, executor: Cluster, folder: Path) -> None:
-    small = tournament(SLOW, WANDERER, games=16, all_games=False)
-    killed: list[int] = []
-
-    def tell(interim: Interim) -> None:
-        if interim.games and not killed:
-            killed.append(parent_of(cluster.task_processes[0]))
-            os.kill(killed[0], signal.SIGKILL)
-
-    here = run_tournament(small, executor=Here(), results=folder / "here", records=folder / "records here")
-    there = run_tournament(
-        small, executor=executor, results=folder / "there", records=folder / "records there", tell=tell
-    )
-    assert killed
-    assert summary(there) == summary(here)
-    assert write_report(_untimed(there)) == write_report(_untimed(here))
-    assert (folder / "there").read_bytes() == (folder / "here").read_bytes()
-    assert _files(folder / "records there") == _files(folder / "records here")
-
-
-def _results_are_the_same_when_nodes_come_and_go(cluster: RayCluster, executor: Cluster, folder: Path) -> None:
-    """In the middle of the tournament, a node joins, gets a deal, and loses its power."""
+def _results_are_the_same_when_workers_and_nodes_are_lost(
+    cluster: RayCluster, executor: Cluster, folder: Path
+) -> None:
+    """In the middle of the tournament, a worker is killed; then a node joins, gets a deal, and loses its power."""
     go_on = folder / "go on"
 
-    def come_and_go() -> None:
+    def lose_some() -> None:
         try:
+            os.kill(cluster.wait_for_a_task(), signal.SIGKILL)
             with cluster.another_node() as node:
                 node.wait_for_a_task()
                 node.lose_power()
@@ -85,13 +65,19 @@ def _results_are_the_same_when_nodes_come_and_go(cluster: RayCluster, executor: 
             go_on.touch()
 
     waiting = Entrant(name="waiting", make=partial(contestants.Waiting, go_on))
-    small = tournament(waiting, WANDERER, games=12, seconds_per_move=10 * PLENTY)
+    small = tournament(waiting, WANDERER, games=16, all_games=False, seconds_per_move=10 * PLENTY)
     with ThreadPoolExecutor() as threads:
-        node = threads.submit(come_and_go)
-        there = run_tournament(small, executor=executor, results=folder / "nodes there")
-        node.result()
-    assert there == run_tournament(small, executor=Here(), results=folder / "nodes here")
-    assert (folder / "nodes there").read_bytes() == (folder / "nodes here").read_bytes()
+        lost = threads.submit(lose_some)
+        there = run_tournament(
+            small, executor=executor, results=folder / "there", records=folder / "records there"
+        )
+        lost.result()
+    here = run_tournament(small, executor=Here(), results=folder / "here", records=folder / "records here")
+    assert there == here
+    assert summary(there) == summary(here)
+    assert write_report(_untimed(there)) == write_report(_untimed(here))
+    assert (folder / "there").read_bytes() == (folder / "here").read_bytes()
+    assert _files(folder / "records there") == _files(folder / "records here")
 
 
 def _strength_is_measured_with_the_same_results(executor: Cluster, folder: Path) -> None:

@@ -44,17 +44,19 @@ class Cluster:
         self._ray = _imported(self._address)
         _knock(self._address)
         tries = TRIES if self._address.startswith("ray://") else 1  # it starts a server for us, which may fail
-        while tries:
-            tries -= 1
-            try:
-                self._ray.init(self._address, **_manner(self._address))
-            except Exception as error:  # noqa: BLE001 -- Ray raises many kinds, and each says why
-                self._ray.shutdown()
-                if not tries:
-                    raise ExecutorError(f"there is no cluster at {self._address!r}: {_in_short(error)}") from None
-            else:
-                break
-        return self
+        for _ in range(tries):
+            if not (trouble := self._connect()):
+                return self
+        raise ExecutorError(f"there is no cluster at {self._address!r}: {trouble}")
+
+    def _connect(self) -> str | None:
+        """Why there is no connection, in words; None if there is."""
+        try:
+            self._ray.init(self._address, **_manner(self._address))
+        except Exception as error:  # noqa: BLE001 -- Ray raises many kinds, and each says why
+            self._ray.shutdown()
+            return _in_short(error)
+        return None
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None

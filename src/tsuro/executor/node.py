@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -73,6 +74,9 @@ def _desk(order: Order) -> _Desk:
             raise ExecutorError(f"a node of the cluster: {different}")
         _clear()
         os.environ["TSURO_INTERPRETED"] = order.interpreted
+        vars(sys.modules["__main__"]).pop(
+            "__file__", None
+        )  # a new process would load it, and all of Ray
         _desks[order] = _Desk(order.job)
     return _desks[order]
 
