@@ -54,8 +54,8 @@ faults: .venv/dev postgresql  ## kill, stop and starve real processes under load
 differential: .venv/dev core  ## compare 100,000 games of the simulation core with the rules, move for move
 	$(BIN)/python scripts/differential.py
 
-strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted; CLUSTER=ADDRESS plays elsewhere)
-	PYTHONPATH=. $(BIN)/python -m scripts.strength $(if $(CLUSTER),--cluster $(CLUSTER))
+strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted; CLUSTER=ADDRESS plays elsewhere, QUICK=1 two deals of everything, docs untouched)
+	PYTHONPATH=. $(BIN)/python -m scripts.strength $(if $(QUICK),--quick) $(if $(CLUSTER),--cluster $(CLUSTER))
 
 learned: .venv/dev core  ## teach the bot `learned` again, from the dragon's games and its own (can be interrupted)
 	$(BIN)/tsuro selfplay dragon:400 --games 1800 --players 2,2,2,3,4,4,5,6,8 --explore 3 --seed 1 --out build/learned

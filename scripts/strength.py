@@ -34,6 +34,7 @@ from tsuro.arena.ledger import Ledger
 from tsuro.cli.where import add_where, executor_of
 from tsuro.executor import Executor, in_order
 from tsuro.fast.loader import best_core
+from tsuro.game.errors import TsuroError
 
 __all__ = ["main", "measure", "play"]
 
@@ -141,6 +142,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here", file=sys.stderr)
         return 130
+    except TsuroError as error:  # such as a cluster that is not there
+        print(error, file=sys.stderr)
+        return 1
     wrong = write_page(folder, docs, quick=options.quick)
     for sentence in wrong:
         print(sentence, file=sys.stderr)

@@ -20,7 +20,7 @@ from scripts.ablation import (
 )
 from scripts.measurements import MEASUREMENTS, SECTIONS, THOUGHTS, Measurement, result_so_far
 from scripts.pace import Pace, measure, read
-from scripts.strength import play
+from scripts.strength import main, play
 from scripts.strength_page import HOW, Line, write_page
 from scripts.strength_plot import Dot, draw_curve
 
@@ -87,6 +87,11 @@ def test_an_interrupted_measurement_goes_on(tmp_path: Path) -> None:
     result = result_so_far(LADDER, tmp_path, quick=True)
     assert result is not None
     assert len(result.games) == 4
+
+
+def test_a_cluster_that_is_not_there_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--quick", "--cluster", "127.0.0.1:9"]) == 1
+    assert capsys.readouterr().err.startswith("there is no cluster at '127.0.0.1:9': ")
 
 
 def test_a_forfeit_is_told_instead_of_a_strength(tmp_path: Path) -> None:
