@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from pathlib import Path
 
 import msgspec
@@ -20,6 +21,7 @@ from tsuro.server.rooms.attendance import Listener
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.rooms import Rooms
 from tsuro.server.settings import Limits
+from tsuro.server.storage.store import ListedTable
 from tsuro.server.tables import log as log_entries
 
 
@@ -31,7 +33,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def shown(process: Rooms) -> LobbySnapshot:
     """What somebody sees who comes to the lobby at this process."""
-    process.meetings._elsewhere._looked = -elsewhere.FRESH
+    process.meetings._elsewhere._looked -= elsewhere.FRESH
     found = await process.meetings.lobby()
     return msgspec.json.decode(found.snapshot(), type=LobbySnapshot)
 
@@ -74,6 +76,27 @@ def test_a_table_that_became_private_elsewhere_is_gone(tmp_path: Path) -> None:
         assert len((await shown(other)).tables) == 1
         await ann.ask(requests.ChangeOptions, options=TableOptions())
         assert (await shown(other)).tables == ()
+
+    run_site(tmp_path, play)
+
+
+def test_games_that_are_over_are_read_only_by_whoever_knows_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(site: Site) -> None:
+        room, ann = await opened(site, "ann")
+        asked, listed = list[bool](), site.store.listed
+
+        def noted(since: int = 0, *, finished: bool = True) -> Awaitable[list[ListedTable]]:
+            asked.append(finished)
+            return listed(since, finished=finished)
+
+        monkeypatch.setattr(site.store, "listed", noted)
+        for wait in (0.0, 0.0, elsewhere.STALE):
+            site.processes[1].meetings._elsewhere._looked -= wait
+            assert [table.id for table in (await shown(site.processes[1])).tables] == [room.table.watch]
+        assert asked == [False, True, False]
+        ann.leave()
 
     run_site(tmp_path, play)
 

@@ -97,6 +97,10 @@ async def test_open_tables_are_found_by_when_they_were_touched(store: Store) -> 
         (second, 5000, "three"),
     ]
     assert [each.id for each in await store.listed(5000)] == [second]
+    over = await store.create([created("over")], phase="over", listed="four")
+    assert [each.id for each in await store.listed()] == [first, over, second]
+    assert [each.id for each in await store.listed(finished=False)] == [first, second]
+    await store.remove([over])
     await append(store, second, 3, acted(at=6000))
     assert [each.id for each in await store.listed()] == [first]
 

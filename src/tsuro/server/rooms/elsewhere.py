@@ -25,6 +25,7 @@ RECENT = (
 )  # milliseconds: a table at which nothing has happened for longer is found when something does
 SLACK = 10_000  # milliseconds by which the clocks of two processes may differ
 FRESH = 1.0  # seconds for which what was found is good enough
+STALE = 60.0  # seconds without a look, after which it is cheaper to begin anew
 PATIENCE = 2.0  # seconds to wait until no other process makes a table
 AT_ONCE = 500  # tables that are read before others have their turn
 
@@ -50,8 +51,11 @@ class Elsewhere:
                 await self._look()
 
     async def _look(self) -> None:
+        if monotonic() - self._looked >= STALE:
+            self._since, self._rows = None, {}
         self._looked = monotonic()
-        await self._read(await self._services.store.listed(self._from()))
+        # Which games are over matters only for those that are known: a busy site has finished thousands since.
+        await self._read(await self._services.store.listed(self._from(), finished=self._since is not None))
         lobby, rows = self._services.lobby, self._rows
         numbers = [number for number in rows if number not in self._rooms]
         for first in range(0, len(numbers), AT_ONCE):

@@ -63,8 +63,7 @@ class FoundTable:
     plays: bool  # the code to play; False: the code to watch
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedTable:
+class ListedTable(msgspec.Struct, frozen=True, kw_only=True, gc=False):  # there are thousands of them
     """What the lobby needs to know about a table, as `tables.listing` writes it."""
 
     id: int
@@ -187,8 +186,11 @@ class Store(Protocol):
     async def due_before(self, at: int) -> list[int]:
         """The tables at which something is due by then, the most urgent first."""
 
-    async def listed(self, since: int = 0) -> list[ListedTable]:
-        """What the lobby needs to know about open tables that were touched since then."""
+    async def listed(self, since: int = 0, *, finished: bool = True) -> list[ListedTable]:
+        """What the lobby needs to know about open tables that were touched since then.
+
+        With finished=False only about those whose game is not over, which are few among them.
+        """
 
     async def untouched(self, *, now: int, untouched_days: int) -> list[int]:
         """The tables that `prune` would remove."""

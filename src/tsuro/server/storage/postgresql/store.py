@@ -45,7 +45,9 @@ _ROW = "SELECT id, play, watch, created, touched, phase, due, entries FROM table
 _FIND = "SELECT id, play = $1 FROM tables WHERE (play = $1 OR watch = $1) AND phase <> 'closed'"
 _LISTED = """
     SELECT id, touched, listed FROM tables
-    WHERE listed IS NOT NULL AND touched_hour >= $1::bigint / 3600000 AND touched >= $1 ORDER BY touched, id
+    WHERE listed IS NOT NULL AND touched_hour >= $1::bigint / 3600000 AND touched >= $1
+        AND ($2 OR phase <> 'over')
+    ORDER BY touched, id
 """
 _DUE = "SELECT id FROM tables WHERE due_hour <= $1::bigint / 3600000 AND due <= $1 ORDER BY due, id"
 _UNTOUCHED = """
@@ -151,8 +153,8 @@ class PostgresqlStore(Processes, Operating):
     async def due_before(self, at: int) -> list[int]:
         return await self._ids(_DUE, at)
 
-    async def listed(self, since: int = 0) -> list[ListedTable]:
-        found = await self._fetch(_LISTED, since)
+    async def listed(self, since: int = 0, *, finished: bool = True) -> list[ListedTable]:
+        found = await self._fetch(_LISTED, since, finished)
         return [ListedTable(id=number, touched=touched, listed=listed) for number, touched, listed in found]
 
     async def untouched(self, *, now: int, untouched_days: int) -> list[int]:

@@ -45,7 +45,10 @@ _ROW = """
     FROM tables
 """
 _SEQS = "SELECT table_id, max(seq) FROM log WHERE table_id IN (SELECT value FROM json_each(?)) GROUP BY table_id"
-_LISTED = "SELECT id, touched, listed FROM tables WHERE listed IS NOT NULL AND touched >= ? ORDER BY touched"
+_LISTED = """
+    SELECT id, touched, listed FROM tables
+    WHERE listed IS NOT NULL AND touched >= ? AND (? OR phase <> 'over') ORDER BY touched
+"""
 _UNTOUCHED = """
     SELECT id FROM tables
     WHERE (touched < :before OR (phase = 'gathering' AND touched < :unplayed))
@@ -165,8 +168,8 @@ class SqliteStore(Alone, Operating):
     async def due_before(self, at: int) -> list[int]:
         return await self._ids("SELECT id FROM tables WHERE due <= ? ORDER BY due, id", (at,))
 
-    async def listed(self, since: int = 0) -> list[ListedTable]:
-        found = await self._select(_LISTED, (since,))
+    async def listed(self, since: int = 0, *, finished: bool = True) -> list[ListedTable]:
+        found = await self._select(_LISTED, (since, finished))
         return [ListedTable(id=number, touched=touched, listed=listed) for number, touched, listed in found]
 
     async def untouched(self, *, now: int, untouched_days: int) -> list[int]:
