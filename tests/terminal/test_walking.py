@@ -93,6 +93,18 @@ def test_whoever_asks_for_less_motion_gets_none(level: str) -> None:
     play(game("Ana", "wanderer", tempo=SLOW), acting)
 
 
+def test_a_walk_ends_with_the_screen() -> None:
+    async def acting(pilot: Pilot[int], app: PlayApp) -> None:
+        await enter_until(pilot, app, lambda: app.match.state.phase.value == "play")
+        await pilot.press("enter")
+
+    app = game("Ana", "wanderer", tempo=SLOW)
+    play(app, acting)
+    assert app.is_walking
+    app._next_frame()  # as a timer does that ticks while the screen is taken apart
+    app.paint()
+
+
 def test_in_a_replay_a_key_goes_on_from_the_middle_of_a_walk() -> None:
     app = ReplayApp(MOMENTS, RECORD.names, speed=0.5)
 

@@ -105,6 +105,8 @@ class TableApp(App[Result]):
         self._next_frame()
 
     def _next_frame(self) -> None:
+        if not self.is_running:  # the screen is being taken apart, and timers still tick
+            return
         self._shown = next(self._frames, None)
         if self._shown is None:
             self.finish_walk()
@@ -150,7 +152,7 @@ class TableApp(App[Result]):
     def paint(self) -> None:
         """Show the scene as it is now."""
         columns, lines = self.size
-        if columns < COLUMNS or lines < LINES:
+        if not self.is_running or columns < COLUMNS or lines < LINES:
             return
         scene, size = self._shown or self.scene(), square_size(columns, lines)
         table = self.screen_stack[0]
