@@ -7,6 +7,7 @@ import json
 import re
 import runpy
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -66,6 +67,7 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
         yield from _below(each)
 
 
+@cache
 def codes_of_problems() -> set[str]:
     """The codes in the sources of the server: arguments of HttpProblem, Problem and Reason."""
     folder = Path(tsuro.server.__file__).parent
@@ -76,15 +78,19 @@ def codes_of_problems() -> set[str]:
 
 def _codes_in(tree: ast.AST) -> Iterator[str]:
     for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] in {
-            "HttpProblem",
-            "Problem",
-            "Reason",
-        }:
+        if isinstance(call, ast.Call) and _name(call.func) in {"HttpProblem", "Problem", "Reason"}:
             code = [word.value for word in call.keywords if word.arg == "code"] or call.args[1:2]
             yield from (
                 each.value for each in code if isinstance(each, ast.Constant) and isinstance(each.value, str)
             )
+
+
+def _name(function: ast.expr) -> str:
+    """Without the module that it comes from."""
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
 
 
 def reasons_of_goodbyes() -> set[str]:

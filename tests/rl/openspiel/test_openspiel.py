@@ -15,7 +15,6 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from open_spiel.python.bots.uniform_random import UniformRandomBot
 from open_spiel.python.rl_environment import Environment
-from open_spiel.python.tests import games_sim_test  # its class would be collected with our tests
 from tests.rl.openspiel.playing import GAMES, begin, decisions, load
 
 from tsuro.fast.core import INTERPRETED
@@ -35,6 +34,8 @@ def test_openspiels_random_simulation(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_openspiels_test_of_all_games(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from open_spiel.python.tests import games_sim_test  # noqa: PLC0415 -- it loads all of SciPy, in every process
+
     np.random.seed(1)  # OpenSpiel's test draws from it
     games_sim_test.GamesSimTest().sim_game(load(name))
     assert "terminated with" in capsys.readouterr().out
