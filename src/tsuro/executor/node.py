@@ -74,9 +74,7 @@ def _desk(order: Order) -> _Desk:
             raise ExecutorError(f"a node of the cluster: {different}")
         _clear()
         os.environ["TSURO_INTERPRETED"] = order.interpreted
-        vars(sys.modules["__main__"]).pop(
-            "__file__", None
-        )  # a new process would load it, and all of Ray
+        vars(sys.modules["__main__"]).pop("__file__", None)  # a new process would load it, and all of Ray
         _desks[order] = _Desk(order.job)
     return _desks[order]
 
