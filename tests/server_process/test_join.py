@@ -48,6 +48,7 @@ def joined(tmp_path: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes
     finally:
         process.kill()
         process.wait()
+        print(said.read_text(encoding="utf-8"))  # to be seen if the test fails
 
 
 def move(host: Guest, code: str) -> dict[str, Any]:

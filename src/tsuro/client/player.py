@@ -127,8 +127,8 @@ class Visitor:
             self._move(message["seq"])
         position = message.get("position") or {}
         if position.get("result") and self._told_end != self._view["game"]:
-            self._told_end = self._view["game"]
             self._tell_result()
+            self._told_end = self._view["game"]  # not before: where the connection ends, it is told on the next
         if wanted := self._deals.request(self._view, self._seat or 0):
             self._try(wanted[0], **wanted[1])
         if self._view["phase"] == "over" and any(seat["wants_rematch"] for seat in self._view["seats"]):
