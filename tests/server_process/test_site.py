@@ -33,6 +33,8 @@ from tsuro.server.options import PerTurn, TableOptions
 from tsuro.server.storage.opening import open_store
 from tsuro.server.tables.log import LogEntry, Paused
 
+PATIENCE = 60.0  # seconds, on a busy machine
+
 
 @pytest.fixture
 def database() -> str:
@@ -185,11 +187,22 @@ async def play_until(ended: Callable[[], bool], players: list[Player], urls: lis
     await asyncio.gather(*(go_on(player) for player in players))
 
 
+def heard_much(players: list[Player]) -> bool:
+    """Whether there was enough to be lost."""
+    return sum(len(client.told) for player in players for client in player.clients) > 50
+
+
+async def until_much_is_heard(players: list[Player], playing: asyncio.Task[None]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not heard_much(players) and not playing.done():
+            await asyncio.sleep(0.05)
+
+
 def check(players: list[Player], database: str) -> None:
     logs = logs_of(database)
     for player in players:
         check_log(player, logs[player.code])
-    assert sum(len(client.told) for player in players for client in player.clients) > 50
+    assert heard_much(players)
 
 
 def test_nothing_is_lost_when_a_process_is_killed_and_its_people_go_on_at_another(
@@ -207,6 +220,7 @@ def test_nothing_is_lost_when_a_process_is_killed_and_its_people_go_on_at_anothe
             await asyncio.sleep(random.uniform(0.3, 1))
             await asyncio.to_thread(victim.start)
             urls[servers.index(victim)] = victim.url
+        await until_much_is_heard(players, playing)
         ended.set()
         await playing
         return players
@@ -234,8 +248,9 @@ def test_processes_are_replaced_one_after_the_other_and_nobody_loses_a_move(site
         playing = asyncio.create_task(play_until(ended.is_set, players, [site.url], random))
         await asyncio.sleep(0.5)
         site.process.send_signal(signal.SIGHUP)
-        while "processes were replaced" not in site.complained:
+        while "processes were replaced" not in site.complained and not playing.done():
             await asyncio.sleep(0.1)
+        await until_much_is_heard(players, playing)
         ended.set()
         await playing
         return players
@@ -271,13 +286,20 @@ def test_clients_of_one_table_come_to_one_process(site: Server) -> None:
                 code = make_table(site.url, new_token()).play
                 for _ in range(3):
                     await stack.enter_async_context(Client(site.url, code))
-            await asyncio.sleep(1.5)  # until each has told the others what it counts
-            found = re.findall(r'^tsuro_listeners\{process="\d"\} (\d+)', metrics(site), re.MULTILINE)
-            return [int(number) for number in found]
+            async with asyncio.timeout(PATIENCE):  # until each has told the others what it counts
+                while sum(counted := await asyncio.to_thread(listeners, site)) < 12:
+                    await asyncio.sleep(0.1)
+            return counted
 
-    listeners = asyncio.run(come())
-    assert sum(listeners) == 12
-    assert all(number % 3 == 0 for number in listeners)
+    counted = asyncio.run(come())
+    assert sum(counted) == 12
+    assert all(number % 3 == 0 for number in counted)
+
+
+def listeners(site: Server) -> list[int]:
+    """How many clients each process has."""
+    found = re.findall(r'^tsuro_listeners\{process="\d"\} (\d+)', metrics(site), re.MULTILINE)
+    return [int(number) for number in found]
 
 
 def metrics(site: Server) -> str:

@@ -29,6 +29,7 @@ from tsuro.server.storage.sqlite.store import SqliteStore
 __all__ = ["DECODER", "Evening", "Guest", "mark", "run", "until"]
 
 DECODER = msgspec.json.Decoder(ServerMessage)
+PATIENCE = 60.0  # seconds, on a busy machine
 _IDS = count(1)
 
 
@@ -110,7 +111,7 @@ def run(folder: Path, play: Callable[[Evening], Awaitable[None]], **settings: An
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.005)
 

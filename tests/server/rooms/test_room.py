@@ -217,7 +217,9 @@ def test_time_runs_out_twice_and_the_stand_in_stays_until_the_player_is_back(tmp
             evening.ahead += 6_000
             room.scheduler.look()
             await until(lambda: room.table.match is not None and room.table.match.active == 1)
-            assert any(isinstance(entry, TimeRanOut) for entry in (await evening.store.log(room.number))[begun:])
+            async with room.lock:
+                log = await evening.store.log(room.number)
+            assert any(isinstance(entry, TimeRanOut) for entry in log[begun:])
             await rui.ask(requests.Move, **mark(room))
         assert any(isinstance(entry, StandInStarted) for entry in await evening.store.log(room.number))
         await until(lambda: room.table.match is not None and room.table.match.active == 1)  # it plays on at once
