@@ -51,10 +51,15 @@ def joined(tmp_path: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes
         print(said.read_text(encoding="utf-8"))  # to be seen if the test fails
 
 
+def look(host: Guest, code: str) -> dict[str, Any]:
+    """The table, as people look: a server refuses more than twenty requests a second, of the bot and of us."""
+    time.sleep(0.1)
+    return host.look(code)
+
+
 def move(host: Guest, code: str) -> dict[str, Any]:
     """Make a move if it is the host's turn; returns the table as it was."""
-    time.sleep(0.1)  # as people do: a server refuses more than twenty requests a second
-    seen = host.look(code)
+    seen = look(host, code)
     own: dict[str, Any] = next(iter(seen["own"]), {})
     if own.get("on_turn"):
         ways = [*own["marks"], *(way for way in own["previews"] if not way["refused"])]
@@ -80,17 +85,17 @@ def test_it_plays_through_a_restart_and_a_rematch_and_leaves(tmp_path: Path) -> 
         code = host.make_table(seats=2)["play"]
         host.ask(code, "sit", seat=0, name="First")
         with joined(tmp_path, f"{server.url}/table/{code}", BOT) as (process, said):
-            wait_for(lambda: host.look(code)["table"]["seats"][1]["kind"] == "program", SECONDS, "the bot")
+            wait_for(lambda: look(host, code)["table"]["seats"][1]["kind"] == "program", SECONDS, "the bot")
             assert host.look(code)["table"]["seats"][1]["name"] == "First 2"
-            wait_for(lambda: host.look(code)["table"]["seats"][1]["seal"], SECONDS, "the bot's part of the deal")
+            wait_for(lambda: look(host, code)["table"]["seats"][1]["seal"], SECONDS, "the bot's part of the deal")
             assert host.ask(code, "start")["status"] == 200
-            wait_for(lambda: host.look(code)["position"], SECONDS, "the deal")
+            wait_for(lambda: look(host, code)["position"], SECONDS, "the deal")
             play_on(host, code, until=1)
             server.kill()
             server.start()
             play_on(host, code)
             assert host.ask(code, "want-rematch")["status"] == 200
-            wait_for(lambda: host.look(code)["table"]["game"] == 2, SECONDS, "the second deal")
+            wait_for(lambda: look(host, code)["table"]["game"] == 2, SECONDS, "the second deal")
             play_on(host, code)
             wait_for(lambda: said.read_text("utf-8").count("The deal was fair") == 2, SECONDS, "the second result")
             process.send_signal(signal.SIGINT)
@@ -115,7 +120,7 @@ def test_a_bot_that_breaks_says_why_and_leaves_the_game_to_a_stand_in(tmp_path: 
         host.ask(code, "sit", seat=0, name="Ana")
         words = (f"{server.url}/table/{code}", f"{strangers.__file__}:Crash", "--name", "Deep")
         with joined(tmp_path, *words) as (process, said):
-            wait_for(lambda: host.look(code)["table"]["seats"][1]["name"] == "Deep", SECONDS, "the bot")
+            wait_for(lambda: look(host, code)["table"]["seats"][1]["name"] == "Deep", SECONDS, "the bot")
             host.ask(code, "start")
             wait_for(lambda: move(host, code) and process.poll() is not None, SECONDS, "the crash")
             assert process.wait() == 2
