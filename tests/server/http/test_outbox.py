@@ -190,7 +190,7 @@ def test_the_silent_are_asked_once_and_left_after_two_heartbeats() -> None:
         heard = []
         for seconds in (10, 10, 5, 5, 9, 1):
             now += seconds
-            connections.look()
+            await connections.look()
             await _settle()
             heard.append(list(client.reasons))
         assert heard == [[], ["ping"], ["ping"], ["ping"], ["ping"], ["ping", "silent"]]
@@ -208,7 +208,7 @@ def test_whoever_answers_stays_and_is_asked_again() -> None:
         client.outbox.start()
         for _ in range(5):
             now += 25
-            connections.look()
+            await connections.look()
             await _settle()
             client.outbox.hear()
             client.outbox.heard = now
@@ -227,7 +227,7 @@ def test_a_client_that_can_only_read_gets_signs_of_life_and_is_never_left() -> N
         client.outbox.start()
         for _ in range(12):
             now += 10
-            connections.look()
+            await connections.look()
         await _settle()
         assert client.reasons == ["ping"] * 6
         assert len(connections) == 1

@@ -25,6 +25,7 @@ CLOSE_CODES = {"restarting": 1012, "too-slow": 1013, "silent": 1001, "removed": 
 ABORT = "tsuro.abort"  # where a scope says how to end a connection at once
 GONE = "tsuro.gone"  # where it says how to find out whether the client has left
 PUT = "tsuro.put"  # where it says how to send messages without waiting
+AT_ONCE = 500  # clients that are looked at before others get their turn
 LAST_WORDS = 3.0  # seconds to say goodbye in
 
 _PING = ENCODER.encode(Ping())
@@ -168,22 +169,27 @@ class Connections:
         """Look at all clients again and again, for as long as the server runs."""
         while True:
             await asyncio.sleep(min(self._heartbeat / 4, 5))
-            self.look()
+            await self.look()
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Ping the clients that have been silent for a heartbeat, and drop those silent for two."""
         now = self._clock()
-        for outbox in tuple(self._talking):
-            silent = now - outbox.heard
-            if silent >= 2 * self._heartbeat:
-                outbox.end(_SILENT)
-            elif silent >= self._heartbeat and not outbox.pinged:
-                outbox.pinged = True
-                outbox.deliver(_PING)
-        for outbox in tuple(self._reading):
-            if now - outbox.heard >= self._heartbeat:
+        for number, outbox in enumerate((*self._talking, *self._reading), 1):
+            if outbox in self._talking:
+                self._ask(outbox, now)
+            elif now - outbox.heard >= self._heartbeat:
                 outbox.heard = now
                 outbox.deliver(_PING)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    def _ask(self, outbox: Outbox, now: float) -> None:
+        silent = now - outbox.heard
+        if silent >= 2 * self._heartbeat:
+            outbox.end(_SILENT)
+        elif silent >= self._heartbeat and not outbox.pinged:
+            outbox.pinged = True
+            outbox.deliver(_PING)
 
     def abandon(self) -> None:
         """End all connections at once."""
