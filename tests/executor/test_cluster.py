@@ -40,6 +40,7 @@ def test_what_is_played_on_a_cluster_is_the_same_and_survives_lost_workers_and_n
     with ray_cluster() as cluster:
         with Cluster(cluster.address) as executor:
             _results_are_the_same_when_workers_and_nodes_are_lost(cluster, executor, tmp_path)
+            _a_node_that_has_left_is_not_asked(executor, monkeypatch)
             _strength_is_measured_with_the_same_results(executor, tmp_path)
             _a_player_that_crashes_forfeits(executor)
             _a_job_that_fails_is_a_sentence(executor)
@@ -78,6 +79,17 @@ def _results_are_the_same_when_workers_and_nodes_are_lost(
     assert write_report(_untimed(there)) == write_report(_untimed(here))
     assert (folder / "there").read_bytes() == (folder / "here").read_bytes()
     assert _files(folder / "records there") == _files(folder / "records here")
+
+
+def _a_node_that_has_left_is_not_asked(executor: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray lists it for some seconds more."""
+    ray = import_module("ray")
+    nodes = ray.nodes()
+    left = {**nodes[0], "NodeID": nodes[0]["NodeID"][::-1], "Alive": True}
+    with monkeypatch.context() as patch:
+        patch.setattr(ray, "nodes", lambda: [*nodes, left])
+        with executor.run(jobs.Square(), [3]) as answers:
+            assert list(answers) == [9]
 
 
 def _strength_is_measured_with_the_same_results(executor: Cluster, folder: Path) -> None:

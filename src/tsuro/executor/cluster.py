@@ -10,7 +10,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from itertools import islice
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from tsuro.executor import inspection
 from tsuro.executor.errors import ExecutorError
@@ -111,9 +111,15 @@ class Cluster:
             inspect.options(scheduling_strategy=node).remote(order.tsuro, order.interpreted, order.job)
             for node in there
         ]
-        for node, trouble in zip(nodes, self._ray.get(found), strict=True):
-            if trouble:
+        for node, looked in zip(nodes, found, strict=True):
+            if trouble := self._found(looked):
                 raise ExecutorError(f"the node {node['NodeManagerAddress']} of the cluster: {trouble}")
+
+    def _found(self, looked: Any) -> str | None:
+        try:
+            return cast(str | None, self._ray.get(looked))
+        except self._ray.exceptions.TaskUnschedulableError:
+            return None  # the node has left; Ray may list it for seconds more
 
 
 class _Room:
