@@ -93,7 +93,9 @@ def test_it_plays_through_a_restart_and_a_rematch_and_leaves(tmp_path: Path) -> 
             play_on(host, code, until=1)
             server.kill()
             server.start()
+            wait_for(lambda: "Connected again." in said.read_text("utf-8"), SECONDS, "the bot's return")
             play_on(host, code)
+            wait_for(lambda: look(host, code)["table"]["seats"][1]["seal"], SECONDS, "its part of the next deal")
             assert host.ask(code, "want-rematch")["status"] == 200
             wait_for(lambda: look(host, code)["table"]["game"] == 2, SECONDS, "the second deal")
             play_on(host, code)
