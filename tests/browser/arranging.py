@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from random import randrange
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any
 
@@ -106,7 +107,8 @@ def play_some(person: BrowserContext, code: str, most: int = 200) -> None:
 def some_action(own: dict[str, Any]) -> str:
     """What a player may do now; rather something that keeps everybody in play."""
     if own["marks"]:
-        return str(own["marks"][7 * own["seat"]]["action"])
+        away = 7 * own["seat"] + randrange(6)  # from others; if all games began alike, one here would be one there
+        return str(own["marks"][away]["action"])
     if own["offer"]:
         return "exchange nothing"
     allowed = [preview for preview in own["previews"] if preview["refused"] is None]
