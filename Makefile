@@ -26,7 +26,7 @@ test: .venv/dev chromium postgresql proxies node_modules core  ## run all tests;
 test-browser:
 	$(BIN)/python $(PYTEST) --durations=10 $(BROWSER)
 
-test-rest: WORKERS = 3  # servers, clusters and programs: most of it waits
+test-rest: WORKERS = 4  # servers, clusters and programs: most of it waits
 test-rest:
 	$(BIN)/python $(PYTEST) --durations=10 $(addprefix --ignore=,$(COVERING) $(BROWSER))
 
