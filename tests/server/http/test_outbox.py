@@ -199,6 +199,20 @@ def test_the_silent_are_asked_once_and_left_after_two_heartbeats() -> None:
     run(scene)
 
 
+def test_nobody_is_left_unasked_after_the_server_was_stopped() -> None:
+    async def scene() -> None:
+        client = Client()
+        now = client.outbox.heard + 100
+        connections = Connections(20, clock=lambda: now)
+        connections.add(client.outbox)
+        client.outbox.start()
+        await connections.look()
+        await _settle()
+        assert (client.reasons, client.closed) == (["ping"], [])
+
+    run(scene)
+
+
 def test_whoever_answers_stays_and_is_asked_again() -> None:
     async def scene() -> None:
         client = Client()

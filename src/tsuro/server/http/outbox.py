@@ -185,11 +185,11 @@ class Connections:
 
     def _ask(self, outbox: Outbox, now: float) -> None:
         silent = now - outbox.heard
-        if silent >= 2 * self._heartbeat:
-            outbox.end(_SILENT)
-        elif silent >= self._heartbeat and not outbox.pinged:
+        if silent >= self._heartbeat and not outbox.pinged:  # however long: the server may have been stopped
             outbox.pinged = True
             outbox.deliver(_PING)
+        elif silent >= 2 * self._heartbeat:
+            outbox.end(_SILENT)
 
     def abandon(self) -> None:
         """End all connections at once."""
