@@ -26,7 +26,7 @@ from tsuro.game.state import PLAY_TILE
 from tsuro.game.view import View
 from tsuro.match import Match
 from tsuro.notation import write_edition, write_position
-from tsuro.player import Estimate, Estimating, Player
+from tsuro.player import Estimate, Player
 from tsuro.rl.dataset import Decision, check_settings, encode, last_game, parts, write_part
 from tsuro.rl.game import Game
 from tsuro.rl.options import Options
@@ -142,6 +142,7 @@ class _Table:
 
     def __init__(self, plan: SelfPlay, number: int, match: Match) -> None:
         self._plan, self._number, self._match = plan, number, match
+        self._edition = write_edition(plan.edition)
         setup = match.setup
         options = Options(players=setup.players, edition=setup.edition, first=setup.first)
         self._game = Game(options, asks_chance=True, seats=SEATS)
@@ -154,7 +155,7 @@ class _Table:
     def play(self, bot: Player, random: Random) -> None:
         seat, seen = self._match.active, self._match.view(self._match.active)
         chosen = bot.choose(seen)
-        estimates = bot.estimates if isinstance(bot, Estimating) else ()
+        estimates: Sequence[Estimate] = getattr(bot, "estimates", ())  # quicker than asking for `Estimating`
         if seen.position.phase is PLAY_TILE:
             self._placements += 1
             if self._placements <= self._plan.explore * self._match.setup.players:
@@ -174,7 +175,7 @@ class _Table:
                 Decision(
                     game=self._number,
                     decision=len(self._decisions),
-                    edition=write_edition(self._plan.edition),
+                    edition=self._edition,
                     players=self._match.setup.players,
                     seat=self._match.active,
                     phase=self._game.phase.name.lower(),
