@@ -4,8 +4,9 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERING := $(addprefix tests/,rules game record fuzz server/tables compatibility test_deal.py test_goldens.py test_match.py test_notation.py)
 BROWSER := tests/browser tests/docs  # by themselves: Playwright keeps an event loop running in its process
+CLUSTER_TEST := tests/executor/test_cluster.py  # by itself: Ray was seen to wait for ever in a process with other tests
 WORKERS ?= 2  # processes that test, in each part
-PARTS := test-rest test-browser test-covered test-page  # of the tests, the longest first
+PARTS := test-rest test-browser test-covered test-cluster test-page  # of the tests, the longest first
 TOGETHER := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=recurse)  # half of the time, tests wait
 PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
@@ -20,15 +21,18 @@ play: .venv/play  ## play in the browser
 	@$(BIN)/tsuro web
 
 test: .venv/dev chromium postgresql proxies node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
-	@echo "Four parts, two at a time; each is shown when it is done…"
+	@echo "Five parts, two at a time; each is shown when it is done…"
 	@$(MAKE) $(TOGETHER) $(PARTS)
 
 test-browser:
 	$(BIN)/python $(PYTEST) --durations=10 $(BROWSER)
 
-test-rest: WORKERS = 4  # servers, clusters and programs: most of it waits
+test-rest: WORKERS = 4  # servers and programs: most of it waits
 test-rest:
-	$(BIN)/python $(PYTEST) --durations=10 $(addprefix --ignore=,$(COVERING) $(BROWSER))
+	$(BIN)/python $(PYTEST) --durations=10 $(addprefix --ignore=,$(COVERING) $(BROWSER) $(CLUSTER_TEST))
+
+test-cluster:
+	$(BIN)/python -m pytest -q $(CLUSTER_TEST)
 
 test-covered:
 	@rm -f .coverage .coverage.*
