@@ -31,8 +31,6 @@ class Services:
     now: Callable[[], int] = field(default_factory=SteadyClock)  # milliseconds since 1970; it never jumps
     wall: Callable[[], int] = field(default=wall_clock)  # what the system says, which never decides alone
     attendance_changed: Callable[[], None] = field(default=lambda: None)  # called when somebody comes or goes
-    may_sit: Callable[[str], bool] = field(
-        default=lambda _address: True
-    )  # whether another seat among strangers may be taken from an address
+    may_sit: Callable[[str], bool] = field(default=lambda _address: True)  # from there, among strangers
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)  # for long logs
     closing: bool = False
