@@ -52,7 +52,7 @@ fuzz: .venv/dev  ## run the properties and fuzzers with thousands of new random 
 	$(BIN)/python -m pytest -q -n 2 tests/properties tests/fuzz --hypothesis-profile=thorough
 	for target in messages text json; do $(BIN)/python -m tests.fuzz.guided $$target -max_total_time=120 -verbosity=0 || exit 1; done
 
-faults: .venv/dev postgresql  ## kill, stop and starve real processes under load, a hundred times, for docs/faults.md (half an hour)
+faults: .venv/dev postgresql  ## kill, stop and starve real processes under load, a hundred times, for docs/faults.md (ten minutes)
 	$(BIN)/python -m tests.faults
 
 differential: .venv/dev core  ## compare 100,000 games of the simulation core with the rules, move for move
