@@ -23,7 +23,7 @@ from tsuro.server.tables.log import kind_of
 from tsuro.server.tables.table import Table
 
 CHUNKS, KILLS = 4, 13  # this many servers, each killed this often
-PATIENCE = 20.0  # seconds, on a busy machine: a process that has just been started notices late
+PATIENCE = 5.0  # seconds, until no process of a server that was killed is left
 
 
 def make_tables(url: str, made: list[str]) -> None:

@@ -313,9 +313,9 @@ class Store(Protocol):
         """
 
     async def spend(self, what: str, *, every: float, most: int) -> float:
-        """Let this be done once more, by whichever process: `most` at once, and then once every so many seconds.
+        """Count one use of an allowance that all processes share: `most` at once, then one each `every` seconds.
 
-        Returns 0, or the seconds to wait until it may be done. Where there is one process, it counts by itself.
+        Returns 0, or the seconds to wait for the next one. Where there is one process, it counts by itself.
         """
 
     async def leave(self, process: str) -> None:
