@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -35,6 +36,7 @@ from tsuro import (
 )
 from tsuro.game.errors import ImpossibleDraw, ImpossibleSetup, NotAnAction, NotYourTurn
 from tsuro.game.events import GameOver, MarkerPlaced, TilesDealt, TurnPassed
+from tsuro.game.state import State
 from tsuro.game.tiles import Tile
 from tsuro.game.turn import Chance
 
@@ -202,6 +204,28 @@ def test_a_move_can_be_taken_back_by_shortening_a_finished_record() -> None:
     record = played(Match(players=3, seed=9)).record()
     again = played(Match.resume(record.up_to(len(record.entries) - 4)))
     assert verify(again.record()) == again.state
+
+
+def test_a_match_goes_back_to_a_savepoint_and_draws_the_same_tiles_again() -> None:
+    match, choice = Match(players=3, seed=4), Random(2)
+    for _ in range(6):
+        match.submit(match.active, choice.choice(match.legal_actions))
+    state, record, go_back = match.state, match.record(), match.savepoint()
+
+    def rest() -> list[State]:
+        random, states = Random(1), []
+        while not match.is_over:
+            match.submit(match.active, random.choice(match.legal_actions))
+            states.append(match.state)
+        return states
+
+    first = rest()
+    go_back()
+    assert (match.state, match.record()) == (state, record)
+    again = rest()
+    go_back()  # as often as one likes
+    assert (again, rest()) == (first, first)
+    assert len(first) > 3
 
 
 def test_a_match_and_a_refusal_survive_copying_and_pickling() -> None:

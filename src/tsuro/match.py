@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 
 from tsuro.deal import NO_CONTRIBUTIONS, Deal
@@ -100,13 +100,16 @@ class Match:
     def __repr__(self) -> str:
         return f"<Match {write_position(self._state)}>"
 
-    def copy(self) -> Match:
-        """The match as it is now: what is submitted to one of the two leaves the other as it is."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin._chance = copy(self._chance)  # a deal knows how far it has come
-        twin._history = [*self._history]
-        return twin
+    def savepoint(self) -> Callable[[], None]:
+        """Returns what takes the match back to this moment; that costs the same, however much was played."""
+        values, chance, actions = self.__dict__.copy(), copy(self._chance), len(self._history)
+
+        def go_back() -> None:
+            self.__dict__.update(values)
+            self._chance = copy(chance)  # a deal knows how far it has come
+            del self._history[actions:]
+
+        return go_back
 
     @property
     def setup(self) -> Setup:

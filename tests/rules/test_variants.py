@@ -166,6 +166,15 @@ def test_the_scores_are_told_when_the_game_is_over_and_not_before() -> None:
     assert not Edition(name="modern").plays_on_alone
 
 
+@pytest.mark.rule("V1", "V2", "V3", "V4")
+def test_an_edition_with_options_is_no_variant() -> None:
+    assert not Edition(name="modern", elimination_bonus=True, no_ramming=True).is_variant
+    assert Edition(name="modern", goal=Goal.LONGEST_PATH).is_variant
+    assert Edition(name="modern", goal=Goal.MOST_CROSSINGS).is_variant
+    assert Edition(name="modern", open_tiles=True).is_variant
+    assert Edition(name="modern", solo=True).is_variant
+
+
 @pytest.mark.rule("V1", "V2", "V4")
 @pytest.mark.parametrize("variant", ["longest-path", "most-crossings", "solo", "no-ramming"])
 def test_what_a_placement_would_score_is_what_it_then_scores(variant: str) -> None:

@@ -169,7 +169,10 @@ def test_a_server_that_is_one_process_goes_on_after_sighup(tmp_path: Path) -> No
         assert server.stop() == 0
 
 
-AT_A_TERMINAL = "import os, sys; os.open(sys.argv[1], os.O_RDWR); os.execv(sys.executable, sys.argv[2:])"
+AT_A_TERMINAL = (
+    "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); "  # the tests may run under `nohup`
+    "os.open(sys.argv[1], os.O_RDWR); os.execv(sys.executable, sys.argv[2:])"
+)
 
 
 def test_a_closed_terminal_ends_a_server(tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ def below_words(bots: Iterable[str], edition: Edition) -> Iterator[str]:
     """A sentence for each bot that plays below its name in the edition."""
     for bot in dict.fromkeys(bots):
         if plays_below(bot, edition):
-            yield f"In this variant, {bot} plays like the apprentice: no stronger bot knows it."
+            yield f"In this variant, {bot} plays like the apprentice: it has learned none of them."
 
 
 def _resumed(options: argparse.Namespace) -> tuple[Match, dict[Seat, str]]:

@@ -20,7 +20,6 @@ _BELOW: dict[Below, str] = {
     "less": "the bot thought less",
     "guardian": "the bot played like a guardian",
     "apprentice": "the bot played like an apprentice",
-    "variant": "the bot played like an apprentice",
 }
 _FIRST = {
     "random": "chance decides who is first",

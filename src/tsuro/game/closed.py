@@ -13,39 +13,43 @@ marker is left, all open squares are.
 
 from __future__ import annotations
 
-from tsuro.game.board import BEYOND, SQUARES, Board, Square
+from tsuro.game.board import BEYOND, SIDE, SQUARES, Board, Square
 from tsuro.game.paths import path_from
 from tsuro.game.state import PLACE_MARKER, State
 
 __all__ = ["closed_squares"]
 
-_NEIGHBOURS = tuple(
-    tuple({beyond >> 3 for beyond in BEYOND[square * 8 : square * 8 + 8] if beyond is not None})
-    for square in SQUARES
-)
+_BITS = tuple(1 << square for square in SQUARES)  # a set of squares is a number with these bits
+_WEST = sum(_BITS[square] for square in SQUARES if square % SIDE == 0)  # the columns at the sides
+_EAST = sum(_BITS[square] for square in SQUARES if square % SIDE == SIDE - 1)
 
 
 def closed_squares(state: State) -> frozenset[Square]:
     """The open squares on which no tile can be placed any more."""
     if state.phase is PLACE_MARKER:
         return frozenset()  # a marker may yet start anywhere
-    left = {square for square, tile in enumerate(state.board) if tile is None}
+    left = sum([bit for bit, tile in zip(_BITS, state.board, strict=True) if tile is None])
     reached = {marker >> 3 for marker in state.markers if marker is not None}
     while reached and left:
-        left -= reached
-        _spread(reached, left)
-        reached = {square for square in left if not _joined_to(state.board, square) <= left}
-    return frozenset(left)
+        left = _spread(reached, left)
+        squares = _squares(left)
+        reached = {square for square in squares if not _joined_to(state.board, square) <= squares}
+    return frozenset(_squares(left))
 
 
-def _spread(reached: set[Square], left: set[Square]) -> None:
-    """Remove from `left` all that lie side by side with those reached: most do, and they are found quickly."""
-    frontier = list(reached)
-    while frontier:
-        for square in _NEIGHBOURS[frontier.pop()]:
-            if square in left:
-                left.remove(square)
-                frontier.append(square)
+def _spread(reached: set[Square], left: int) -> int:
+    """What is left without those reached, and all that lie side by side with them: most do."""
+    front = sum([_BITS[square] for square in reached])
+    left &= ~front
+    while front:
+        east, west = (front & ~_EAST) << 1, (front & ~_WEST) >> 1
+        front = (front << SIDE | front >> SIDE | east | west) & left
+        left ^= front
+    return left
+
+
+def _squares(bits: int) -> set[Square]:
+    return {square for square in SQUARES if bits >> square & 1} if bits else set()
 
 
 def _joined_to(board: Board, square: Square) -> set[Square]:

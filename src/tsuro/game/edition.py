@@ -63,6 +63,11 @@ goal=<Goal.LAST_MARKER: 'last-marker'>, open_tiles=False, solo=False)
         """Whether the last marker goes on playing (V1, V2, V4)."""
         return self.solo or self.goal is not Goal.LAST_MARKER
 
+    @property
+    def is_variant(self) -> bool:
+        """Whether the table plays a variant (V1 to V4), and not only an edition with its options."""
+        return self.one_open_hand or self.goal is not Goal.LAST_MARKER
+
     def has_bonus(self, players: int) -> bool:
         """Whether a game that starts with this number of players has the elimination bonus (X1)."""
         return self.elimination_bonus and not self.one_open_hand and (self.is_classic or players >= 3)

@@ -37,7 +37,6 @@ __all__ = [
     "harm",
     "legal_actions",
     "legal_placements",
-    "placements",
 ]
 
 # Actions are compared by value, so one object for each is enough.
@@ -84,12 +83,6 @@ def legal_placements(state: State) -> tuple[OrientedTile, ...]:
     return tuple([tile for tile in known.tiles if tile not in known.refused])
 
 
-def placements(state: State, seat: Seat) -> dict[OrientedTile, type[Refused] | None]:
-    """Every distinct way to place a tile of the seat's hand, and why it is forbidden (None: it is allowed)."""
-    known = find_placements(state, seat)
-    return {tile: known.refused.get(tile) for tile in known.tiles}
-
-
 def find_placements(state: State, seat: Seat) -> Placements:
     """Every distinct way to place a tile of the seat's hand, worked out once for each state."""
     if seat not in state.known_placements:
@@ -107,6 +100,8 @@ def _find_placements(state: State, seat: Seat) -> Placements:
         return Placements([], {}, all_eliminate=False)
     tiles = [tile for held in hand for tile in ORIENTATIONS.get(held, ())]
     eliminating = state.around(marker >> 3).eliminating(marker, tiles)
+    if not eliminating:
+        return Placements(tiles, {}, all_eliminate=False)
     harms = {tile: reason for tile, met in eliminating.items() if (reason := harm(met, edition))}
     all_eliminate = len(eliminating) == len(tiles) and FACE_DOWN not in hand
     return Placements(tiles, harms if len(harms) < len(tiles) else {}, all_eliminate)
@@ -147,6 +142,8 @@ def _check_play(state: State, tile: OrientedTile) -> None:
         raise MarkersFirst
     if state.phase is EXCHANGE:
         raise ExchangeFirst
+    if state.active not in state.known_placements and _is_harmless(state, tile):
+        return
     known = find_placements(state, state.active)
     if tile not in known.tiles:
         if not isinstance(tile, OrientedTile):
@@ -156,6 +153,14 @@ def _check_play(state: State, tile: OrientedTile) -> None:
         raise TileNotInHand(f"Tile {tile.tile} is not in your hand.")
     if tile in known.refused:
         raise known.refused[tile]
+
+
+def _is_harmless(state: State, tile: OrientedTile) -> bool:
+    """Whether the active player may place the tile, whatever else could be placed: mostly that is all to know."""
+    marker = state.markers[state.active]
+    if marker is None or type(tile) is not OrientedTile or tile.tile not in state.hand_of(state.active):
+        return False
+    return tile in ORIENTATIONS[tile.tile] and not state.around(marker >> 3).eliminating(marker, (tile,))
 
 
 def _check_exchange(state: State, exchange: ExchangeTiles) -> None:

@@ -61,7 +61,7 @@ class Surroundings:
     looked at once, and a walk is put together from them.
     """
 
-    __slots__ = ("_board", "_exits", "_square", "_standing")
+    __slots__ = ("_board", "_exits", "_first", "_order", "_square", "_standing", "_walks")
 
     def __init__(self, board: Board, markers: tuple[Point | None, ...], square: Square) -> None:
         self._board = board
@@ -70,6 +70,9 @@ class Surroundings:
             marker: seat for seat, marker in enumerate(markers) if marker is not None and marker >> 3 == square
         }
         self._exits: list[_Exit | None] = [None] * 8
+        self._walks: dict[int, Walk] = {}  # by entry and exit
+        self._first: Seat | None = None  # who was active when these were put in order
+        self._order: list[Point] = []
 
     def eliminating(self, entry: Point, tiles: Iterable[OrientedTile]) -> dict[OrientedTile, Seat | None]:
         """Those tiles that would eliminate the marker at `entry`: whose marker it would meet, None at the edge."""
@@ -89,15 +92,23 @@ class Surroundings:
         if len(self._standing) == 1:
             (entry,) = self._standing
             return (self._walk(entry, tile),)
-        order = sorted(self._standing, key=lambda entry: (self._standing[entry] - active) % players)
-        return tuple([self._walk(entry, tile) for entry in order])
+        if active != self._first:
+            self._first = active
+            self._order = sorted(self._standing, key=lambda entry: (self._standing[entry] - active) % players)
+        return tuple([self._walk(entry, tile) for entry in self._order])
 
     def _walk(self, entry: Point, tile: OrientedTile) -> Walk:
-        spot = tile.across[entry & 7]
-        points, end, met = self._exits[spot] or self._look(spot)
-        if end is not None and end >> 3 == self._square:
-            route = self._route(entry, tile)
-            points, end, met = tuple(point for passed, _, _ in route for point in passed), *route[-1][1:]
+        """Tiles that lead to the same exit share a walk, unless the path comes back onto the tile."""
+        way = entry << 3 | tile.across[entry & 7]
+        known = self._walks.get(way)
+        if known is not None:
+            return known
+        points, end, met = self._exits[way & 7] or self._look(way & 7)
+        if end is None or end >> 3 != self._square:
+            walk = self._walks[way] = Walk(self._standing[entry], (entry, *points), end, met)
+            return walk
+        route = self._route(entry, tile)
+        points, end, met = tuple([point for passed, _, _ in route for point in passed]), *route[-1][1:]
         return Walk(self._standing[entry], (entry, *points), end, met)
 
     def _route(self, entry: Point, tile: OrientedTile) -> list[_Exit]:

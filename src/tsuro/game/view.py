@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tsuro.game.actions import Action, PlayTile
 from tsuro.game.board import Seat
 from tsuro.game.errors import Refused
-from tsuro.game.legal import legal_actions, placements
+from tsuro.game.legal import find_placements, legal_actions
 from tsuro.game.outcome import Outcome, outcome
 from tsuro.game.paths import Walk
 from tsuro.game.state import OVER, PLAY_TILE, Hand, State
@@ -16,8 +17,7 @@ from tsuro.game.tiles import OrientedTile
 __all__ = ["Preview", "View", "previews", "view"]
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(NamedTuple):
     """What placing a tile would do."""
 
     tile: OrientedTile
@@ -86,10 +86,6 @@ def previews(state: State, seat: Seat | None) -> tuple[Preview, ...]:
     marker = state.markers[seat]
     if marker is None:
         return ()
-    around, players = state.around(marker >> 3), state.setup.players
-    return tuple(
-        [
-            Preview(tile, around.walks(seat, players, tile), refusal)
-            for tile, refusal in placements(state, seat).items()
-        ]
-    )
+    walks, players = state.around(marker >> 3).walks, state.setup.players
+    known = find_placements(state, seat)
+    return tuple([Preview(tile, walks(seat, players, tile), known.refused.get(tile)) for tile in known.tiles])

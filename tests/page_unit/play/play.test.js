@@ -187,7 +187,6 @@ test("what happened is explained once each", () => {
 const faces = facesOf(["17n", "17e", "4n"].map((name) => ({ name, tile: Number.parseInt(name, 10), paths: [] })));
 const ADVICE = {
   seat: 0,
-  by: "dragon",
   chosen: "play 17e",
   estimates: [
     { action: "play 17e", share: 0.6, low: 0.5, high: 0.7 },
@@ -195,11 +194,11 @@ const ADVICE = {
   ],
 };
 
-test("advice is put into words, and says who gives it", () => {
+test("advice is put into words, with chances where there are some", () => {
   const mind = { planned: "play 17e", yours: "play 17e" };
   assert.match(captionOf(ADVICE, own(), mind), /^The dragon would do the same: 60.?% to win\.$/);
-  const alone = { ...ADVICE, by: "apprentice", estimates: [] };
-  const words = "The apprentice would place tile 1 here. The dragon does not know this variant.";
+  const alone = { ...ADVICE, estimates: [] };
+  const words = "The dragon would place tile 1 here.";
   assert.equal(captionOf(alone, own(), { ...mind, yours: null }), words);
   const swap = { ...ADVICE, chosen: "exchange 4 for 8", estimates: [{ action: "exchange 4 for 8", share: 0.5 }, { action: "exchange nothing", share: 0.25 }] };
   assert.match(captionOf(swap, own(), { planned: null, yours: null }), /exchange these tiles: 50.?% to win, against 25/);

@@ -107,7 +107,7 @@ test("a tile is dragged to the square that the player's marker faces", () => {
 
 test("a hint is planned at once, with its chances and those of what was planned before, to which one can go back", async () => {
   const estimates = [{ action: "play 17e", share: 0.41 }, { action: "play 17n", share: 0.12 }];
-  const advice = { seat: 0, by: "dragon", chosen: "play 17e", estimates };
+  const advice = { seat: 0, chosen: "play 17e", estimates };
   const { player, store } = seated({ state: playing(practice()), advice: async () => advice });
   assert.deepEqual([captionIn(store.state), nextHint(store.state)], ["", "ask"]);
   await player.hint();
@@ -123,7 +123,7 @@ test("a hint is planned at once, with its chances and those of what was planned 
 test("a hint for a start mark chooses it and says so; asked again, it sends nothing", async () => {
   const marks = [{ action: "mark a6n1", point: 0 }];
   const state = playing(practice({ marks, previews: [] }, { phase: "mark" }));
-  const { player, store, done } = seated({ state, advice: async () => ({ seat: 0, by: "dragon", chosen: "mark a6n1", estimates: [] }) });
+  const { player, store, done } = seated({ state, advice: async () => ({ seat: 0, chosen: "mark a6n1", estimates: [] }) });
   await player.hint();
   await player.hint();
   assert.equal(store.state.choice.mark, "mark a6n1");

@@ -10,11 +10,11 @@ from typing import cast
 import pytest
 from tests.bots.moments import states
 
-from tsuro.game.edition import Edition, Goal
+from tsuro.game.edition import Edition
 from tsuro.game.state import Phase
 from tsuro.game.view import View, view
 from tsuro.match import Match
-from tsuro.notation import read_action, write_action
+from tsuro.notation import read_action, read_edition, write_action
 from tsuro.server.messages.views import Advice
 from tsuro.server.rooms import advice as advice_module
 from tsuro.server.rooms.advice import Adviser, TooMuchAdvice
@@ -76,12 +76,20 @@ def test_exchanges_are_estimated_too_but_not_thousands() -> None:
         assert told.estimates[0].action == told.chosen
 
 
-def test_start_marks_and_variants_get_a_choice_without_estimates() -> None:
-    longest = Edition(name="modern", goal=Goal.LONGEST_PATH)
-    (state,) = states(Phase.PLAY_TILE, edition=longest, number=1)
+def test_start_marks_and_solo_games_get_a_choice_without_estimates() -> None:
+    """V4: alone, nobody has a share of a win."""
+    (state,) = states(Phase.PLAY_TILE, edition=Edition(name="modern", solo=True), number=1)
     told = advice(Match(players=2, seed=1).view(0), view(state, state.active))
     assert [given.estimates for given in told] == [(), ()]
-    assert [given.by for given in told] == ["dragon", "apprentice"]
+
+
+@pytest.mark.parametrize("variant", ["longest-path", "most-crossings", "open-tiles"])
+def test_in_variants_every_placement_is_estimated(variant: str) -> None:
+    """V1 to V3"""
+    (state,) = states(Phase.PLAY_TILE, edition=read_edition(f"modern+{variant}"), number=1)
+    seen = view(state, state.active)
+    (told,) = advice(seen)
+    assert {each.action for each in told.estimates} == {write_action(action) for action in seen.legal_actions}
 
 
 # Who gets it
@@ -104,7 +112,7 @@ class _Slow:
         self.asked += 1
         self.seconds.append(seconds)
         await self.go.wait()
-        return Advice(seat=seen.seat or 0, by="dragon", chosen=write_action(seen.legal_actions[0]), estimates=())
+        return Advice(seat=seen.seat or 0, chosen=write_action(seen.legal_actions[0]), estimates=())
 
 
 def scene(play: Callable[[Adviser, _Slow], Awaitable[None]]) -> None:

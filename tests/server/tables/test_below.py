@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.server.tables.evening import Evening, evening_with
 
+from tsuro.bots import levels, plays_below
 from tsuro.cli.table_words import story
-from tsuro.notation import write_action
+from tsuro.notation import read_edition, write_action
 from tsuro.server.messages import requests
 from tsuro.server.messages.views import Below
 from tsuro.server.tables.log import Acted
@@ -48,11 +49,7 @@ def test_a_new_game_begins_as_if_nothing_had_been() -> None:
     assert evening.match.record().tag("below-2") is None
 
 
-def test_in_a_variant_that_the_core_does_not_know_a_bot_is_said_to_play_like_the_apprentice() -> None:
-    evening = Evening(edition="modern+longest-path", seats=3)
-    evening.ask("ann", requests.AddBot, seat=0, bot="dragon")
-    evening.ask("ann", requests.AddBot, seat=1, bot="apprentice")
-    assert [seat.below for seat in evening.table.view().seats] == ["variant", None, None]
-    usual = Evening(seats=2)
-    usual.ask("ann", requests.AddBot, seat=0, bot="dragon")
-    assert usual.table.view().seats[0].below is None
+def test_whoever_sits_at_tables_knows_the_variants() -> None:
+    """Else the page would have to say so."""
+    longest_path = read_edition("modern+longest-path")
+    assert not any(plays_below(bot, longest_path) for bot in levels())

@@ -34,9 +34,8 @@ __all__ = [
 TablePhase: TypeAlias = Literal["gathering", "playing", "over"]
 BotFailure: TypeAlias = Literal["ended", "late", "nonsense", "illegal", "not-offered"]
 """How a bot failed: it stopped, took too long, was not understood, broke the rules, or is not there any more."""
-Below: TypeAlias = Literal["less", "guardian", "apprentice", "variant"]
-"""How a bot plays below its name: because the server is busy it thinks less, or like a guardian or an apprentice;
-or like an apprentice in a variant that no stronger bot knows."""
+Below: TypeAlias = Literal["less", "guardian", "apprentice"]
+"""How a bot plays below its name, the server being busy: it thinks less, or like a guardian or an apprentice."""
 Played: TypeAlias = Literal["person", "bot", "stand-in"]  # who made a move
 
 
@@ -198,11 +197,8 @@ class Estimated(_View, frozen=True, kw_only=True):
 
 
 class Advice(_View, frozen=True, kw_only=True):
-    """What the strongest bot would do in a player's place, seeing no more than the player."""
+    """What the dragon would do in a player's place, seeing no more than the player."""
 
     seat: int
-    by: Literal[
-        "dragon", "apprentice"
-    ]  # who chose: the dragon, or in variants that it does not know the apprentice
     chosen: str  # to send as a move
-    estimates: tuple[Estimated, ...]  # the chosen one, then the best; empty if it chose without playouts
+    estimates: tuple[Estimated, ...]  # the chosen one, then the best; empty for start marks and in solo games

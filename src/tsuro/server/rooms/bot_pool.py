@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from tsuro.bots import make_own_bot, needs_core, plays_below, start_bot
+from tsuro.bots import make_own_bot, needs_core, start_bot
 from tsuro.engine import EngineFailed, EnginePlayer, Failure
 from tsuro.game.actions import Action
 from tsuro.game.errors import TsuroError
@@ -198,7 +198,7 @@ class BotPool:
         return _advice(seen, answer)
 
     async def _ask(self, bot: str, seen: View, *, whose: Whose, playing: object = None, counts_as: str) -> Answer:
-        quick = self._plays is None and (not needs_core(bot) or plays_below(bot, seen.position.setup.edition))
+        quick = self._plays is None and not needs_core(bot)
         question = _Question(bot=bot, seen=seen, whose=whose, playing=playing, quick=quick)
         began = granted = perf_counter()
         try:
@@ -309,7 +309,6 @@ def _advice(seen: View, answer: Answer) -> Advice:
     best = sorted(answer.estimates, key=lambda estimate: (estimate.action != answer.chosen, -estimate.share))
     return Advice(
         seat=seen.seat or 0,
-        by="apprentice" if plays_below("dragon", seen.position.setup.edition) else "dragon",
         chosen=write_action(answer.chosen),
         estimates=tuple(_estimated(estimate) for estimate in best[:MOST]),
     )

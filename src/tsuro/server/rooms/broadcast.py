@@ -95,10 +95,12 @@ class Broadcaster:
         """Clients with the same seats get the same message."""
         action, table = read_action(entry.action), self._table
         view, clocks = table.view(), table.clocks(now)
+        changed = None if view is self._sent else view
         encoded: dict[tuple[int, ...], bytes] = {}
         for listener in self._attendance:
             seats = table.seats_of(listener.guest)
-            if seats not in encoded:
+            message = encoded.get(seats)
+            if message is None:
                 position, own, seen = self._game(seats, events)
                 moved = Moved(
                     seq=seq,
@@ -109,10 +111,10 @@ class Broadcaster:
                     position=position,
                     own=own,
                     clocks=clocks,
-                    table=None if view is self._sent else view,
+                    table=changed,
                 )
-                encoded[seats] = ENCODER.encode(moved)
-            listener.deliver(encoded[seats])
+                message = encoded[seats] = ENCODER.encode(moved)
+            listener.deliver(message)
 
     def _send_each(self, message: Callable[[Listener], Started | Undone | Changed]) -> None:
         """A guest's clients get the same message if they came through the same link."""

@@ -60,7 +60,7 @@ class LiveTable:
         What cannot be stored has not happened. If another process was quicker, the table catches up and
         `Conflict` is raised: what was decided may no longer be true.
         """
-        table, before, seq, now = self.table, self.table.copy(), self.table.seq + 1, self._services.now()
+        table, go_back, seq, now = self.table, self.table.savepoint(), self.table.seq + 1, self._services.now()
         began = perf_counter()
         try:
             happened = [table.apply(entry) for entry in entries]
@@ -78,12 +78,12 @@ class LiveTable:
                     )
                 )
         except (Conflict, Uncertain) as error:
-            self._go_back_to(before)
+            self._go_back(go_back)
             await self._settle(error)
             raise Conflict(str(error)) from error
         except StoreError as error:
             _log.error("not written", extra={"table": self.number}, exc_info=error)
-            self._go_back_to(before)
+            self._go_back(go_back)
             raise NotStored from error
         except (RefusedByRules, NotationError):  # of a move, which is the only entry: nothing has changed
             raise
@@ -108,9 +108,9 @@ class LiveTable:
             self._lost()  # the table is gone
             raise NotStored from error
 
-    def _go_back_to(self, table: Table) -> None:
-        self.table = table
-        self.broadcaster.follow(table)
+    def _go_back(self, go_back: Callable[[], None]) -> None:
+        go_back()
+        self.broadcaster.follow(self.table)
 
     async def catch_up(self) -> bool:
         """Read what other processes wrote, and send it to everybody; returns whether there was anything."""

@@ -31,7 +31,10 @@ class SteadyClock:
 
     def __call__(self) -> int:
         looked = self._monotonic()
-        passed, self._looked = (looked - self._looked) * 1000, looked
+        passed = (looked - self._looked) * 1000
+        if passed < 1:  # what is done for one move asks several times
+            return int(self._now)
+        self._looked = looked
         self._now += passed
         most = passed * SLEW
         self._now += max(-most, min(most, self._wall() - self._now))

@@ -13,14 +13,14 @@ import msgspec
 
 from tsuro.game import events as game
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
-from tsuro.game.board import START_MARKS, Board, Point, Seat, Square
+from tsuro.game.board import START_MARKS, Point, Seat, Square
 from tsuro.game.closed import closed_squares
 from tsuro.game.errors import Refused, RunsIntoMarker, TakesYouToTheEdge
 from tsuro.game.events import Event
 from tsuro.game.legal import free_marks
 from tsuro.game.outcome import Outcome, outcome, scores, scores_after, solo_score, solo_score_after
 from tsuro.game.paths import path_from
-from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, State
+from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, Phase, State
 from tsuro.game.tiles import FACE_DOWN, ORIENTATIONS, OrientedTile
 from tsuro.game.view import Preview as GamePreview
 from tsuro.game.view import previews
@@ -48,16 +48,15 @@ _REASONS: dict[type[Refused] | None, Reason | None] = {None: None} | {
 
 
 class WireViews:
-    """Turns one match into what its clients get, encoded; computes each part once per state."""
+    """Turns one match into what its clients get, encoded; computes each part once, and again when it changes."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._state: State | None = None  # the one that the next three are about
         self._position: msgspec.Raw | None = None
-        self._own: dict[Seat, msgspec.Raw] = {}
         self._facing: dict[Square, Facing] = {}
-        self._trails: dict[Seat, Trail] = {}  # these two are kept while they are still true
-        self._previews: dict[Seat, _Previews] = {}
+        self._own: dict[Seat, _Own] = {}  # kept from one state to the next while it is still true, as trails are
+        self._trails: dict[Seat, Trail] = {}
         self._happening = _Happening(())
 
     def position(self) -> msgspec.Raw:
@@ -71,10 +70,13 @@ class WireViews:
     def own(self, seat: Seat) -> msgspec.Raw:
         """What only the player at the seat sees: `Own`."""
         state = self._look()
-        if seat not in self._own:
+        known = self._own.get(seat)
+        if known is None:
             state.setup.check_seat(seat)
-            self._own[seat] = _raw(_own(state, seat, cast(Any, self._encoded_previews(state, seat))))
-        return self._own[seat]
+            known = self._own[seat] = _encode_own(state, seat, self._facing_with(state, seat))
+        elif known.on_turn is not _is_on_turn(state, seat):
+            known = self._own[seat] = _encode_own(state, seat, known.facing, known)
+        return known.encoded
 
     def events(self, events: tuple[Event, ...], seat: Seat | None) -> msgspec.Raw:
         """The list of `GameEvent` as the seat, or a watcher (None), learns of it."""
@@ -97,11 +99,19 @@ class WireViews:
         return write_action(action)
 
     def _look(self) -> State:
-        """The state of the match; when it is a new one, what was encoded for the last one is dropped."""
+        """The state of the match; when it is a new one, what was encoded is dropped unless it is still true."""
         state = self._match.state
         if state is not self._state:
-            self._state, self._position, self._own, self._facing = state, None, {}, _facing(state)
+            self._state, self._position, self._facing = state, None, _facing(state)
+            for seat, known in tuple(self._own.items()):
+                if not known.holds(state, state.hand_of(seat), self._facing_with(state, seat)):
+                    del self._own[seat]
         return state
+
+    def _facing_with(self, state: State, seat: Seat) -> Facing:
+        """The markers that face the same square as the seat's, and that itself; none if it is not in play."""
+        marker = state.markers[seat]
+        return () if marker is None else self._facing[marker >> 3]
 
     def _trail(self, state: State, seat: Seat) -> Trail:
         known = self._trails.get(seat, ())
@@ -109,28 +119,23 @@ class WireViews:
             known = self._trails[seat] = _trail(state, seat)
         return known
 
-    def _encoded_previews(self, state: State, seat: Seat) -> msgspec.Raw:
-        marker = state.markers[seat]
-        if marker is None or state.phase is not PLAY_TILE:
-            return _NOTHING
-        hand, facing = state.hand_of(seat), self._facing[marker >> 3]
-        known = self._previews.get(seat)
-        if known is None or not known.holds(hand, facing, state.board):
-            known = self._previews[seat] = _encode_previews(state, seat, hand, facing)
-        return known.encoded
 
+class _Own(NamedTuple):
+    """An encoded `Own`, its previews, and what they depend on."""
 
-class _Previews(NamedTuple):
-    """Encoded previews, and what they depend on."""
-
+    encoded: msgspec.Raw
+    previews: msgspec.Raw
+    phase: Phase
+    on_turn: bool
     hand: Hand
     facing: Facing
-    ends: frozenset[Square]  # the squares where walks end
-    encoded: msgspec.Raw
+    ends: tuple[Square, ...]  # the squares where walks end
 
-    def holds(self, hand: Hand, facing: Facing, board: Board) -> bool:
-        """Whether they are still true: only a tile on the open square where a path ends can change it."""
-        return self.hand == hand and self.facing == facing and not any(board[end] for end in self.ends)
+    def holds(self, state: State, hand: Hand, facing: Facing) -> bool:
+        """Whether the previews are still true: only a tile on the open square where a path ends can change it."""
+        if self.phase is not PLAY_TILE or state.phase is not PLAY_TILE:
+            return False  # there are start marks to choose from, or tiles to take
+        return self.hand == hand and self.facing == facing and not any(map(state.board.__getitem__, self.ends))
 
 
 class _Hidden(NamedTuple):
@@ -162,7 +167,7 @@ class _Happening:
 
     def seen_by(self, seats: tuple[Seat, ...]) -> msgspec.Raw:
         """What a client with these seats learns."""
-        shown = [hidden for hidden in self._hidden if hidden.seat in seats]
+        shown = [hidden for hidden in self._hidden if hidden.seat in seats] if self._hidden else ()
         if not shown:
             return self._everybody
         pieces = list(self._pieces)
@@ -178,11 +183,11 @@ def wire_position(state: State) -> Position:
 
 def wire_own(state: State, seat: Seat) -> Own:
     """What only the player at the seat sees."""
-    return _own(state, seat, tuple([_preview(state, each) for each in previews(state, seat)]))
+    return _own(state, seat, tuple([_preview(state, each, counts=True) for each in previews(state, seat)]))
 
 
 def _own(state: State, seat: Seat, previews: tuple[Preview, ...]) -> Own:
-    on_turn = seat == state.active and state.phase is not OVER
+    on_turn = _is_on_turn(state, seat)
     return Own(
         seat=seat,
         hand=state.hand_of(seat),
@@ -191,6 +196,10 @@ def _own(state: State, seat: Seat, previews: tuple[Preview, ...]) -> Own:
         marks=_marks(state) if on_turn and state.phase is PLACE_MARKER else (),
         offer=state.offer if on_turn else (),
     )
+
+
+def _is_on_turn(state: State, seat: Seat) -> bool:
+    return seat == state.active and state.phase is not OVER
 
 
 def wire_result(outcome: Outcome) -> Result:
@@ -277,19 +286,31 @@ def _facing(state: State) -> dict[Square, Facing]:
     return facing
 
 
-def _encode_previews(state: State, seat: Seat, hand: Hand, facing: Facing) -> _Previews:
+def _encode_own(state: State, seat: Seat, facing: Facing, known: _Own | None = None) -> _Own:
+    """What the seat sees; previews that are known, and still true, are not worked out again."""
+    ends, encoded = _encode_previews(state, seat) if known is None else (known.ends, known.previews)
+    own = _own(state, seat, cast(Any, encoded))
+    return _Own(_raw(own), encoded, state.phase, own.on_turn, own.hand, facing, ends)
+
+
+def _encode_previews(state: State, seat: Seat) -> tuple[tuple[Square, ...], msgspec.Raw]:
+    """The squares where walks end, and the previews."""
     made = previews(state, seat)
+    if not made:
+        return (), _NOTHING
     ends = {walk.end >> 3 for preview in made for walk in preview.walks if walk.end is not None}
-    return _Previews(hand, facing, frozenset(ends), _raw([_preview(state, each) for each in made]))
+    counts = state.setup.edition.plays_on_alone
+    return tuple(ends), _raw([_preview(state, each, counts=counts) for each in made])
 
 
-def _preview(state: State, preview: GamePreview) -> Preview:
+def _preview(state: State, preview: GamePreview, *, counts: bool) -> Preview:
+    """`counts`: whether there is a score, which takes a while to work out."""
     return Preview(
         action=_PLAYS[preview.tile],
         walks=tuple([Walk(*walk) for walk in preview.walks]),
         refused=_REASONS[preview.refusal],
-        scores=scores_after(state, preview.walks),
-        solo=solo_score_after(state, preview.walks),
+        scores=scores_after(state, preview.walks) if counts else (),
+        solo=solo_score_after(state, preview.walks) if counts else None,
     )
 
 

@@ -6,7 +6,7 @@ tiles come as they came before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tsuro.game.events import Event
 from tsuro.match import Match
@@ -53,13 +53,18 @@ class Course:
             match.add_tag(tag, value)
         return match, () if self._started.begun else dealt(match.state)
 
-    def copy(self) -> Course:
-        """The game as it is now: what happens in one of the two leaves the other as it is."""
-        twin = object.__new__(Course)
-        twin.__dict__.update(self.__dict__)
-        twin._acted, twin._notes = [*self._acted], {**self._notes}
-        twin.match = self.match.copy()
-        return twin
+    def savepoint(self) -> Callable[[], None]:
+        """Returns what takes the game back to this moment."""
+        values, notes, actions = self.__dict__.copy(), {**self._notes}, len(self._acted)
+        take_match_back = self.match.savepoint()
+
+        def go_back() -> None:
+            self.__dict__.update(values)
+            self._notes = notes
+            del self._acted[actions:]
+            take_match_back()
+
+        return go_back
 
     @property
     def players(self) -> tuple[PlayerView, ...]:

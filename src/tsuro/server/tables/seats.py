@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tsuro.bots import plays_below
-from tsuro.game.edition import Edition
 from tsuro.game.state import MARKERS
 from tsuro.server.messages.views import Below, BotFailure, SeatView
 from tsuro.server.options import BotId
@@ -66,7 +64,7 @@ class SeatState:
             contribution=None,
         )
 
-    def view(self, edition: Edition) -> SeatView:
+    def view(self) -> SeatView:
         return SeatView(
             kind=self.kind,
             name=self.name,
@@ -74,7 +72,7 @@ class SeatState:
             bot=self.bot,
             stand_in=self.stand_in,
             failure=self.failure,
-            below="variant" if self.bot is not None and plays_below(self.bot, edition) else self.below,
+            below=self.below,
             wants_rematch=self.wants_rematch,
             votes=self.votes,
             may_undo=self.may_undo,

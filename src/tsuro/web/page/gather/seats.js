@@ -106,7 +106,6 @@ function tags({ state: { table, you, away }, seat }) {
   return [
     you?.seats.includes(seat) && t("gather.you"),
     sits?.kind === "bot" && sits.bot && !you?.host && t("gather.bot", { level: levelName(sits.bot) }),
-    sits?.below === "variant" && t("gather.below"),
     sits?.kind === "program" && t("gather.program"),
     table?.host === seat && t("gather.host"),
     table?.first === seat && t("gather.is-first"),

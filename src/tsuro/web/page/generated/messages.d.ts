@@ -117,13 +117,12 @@ export interface AddBot {
   readonly bot: string;
 }
 
-/** What the strongest bot would do in a player's place, seeing no more than the player. */
+/** What the dragon would do in a player's place, seeing no more than the player. */
 export interface Advice {
   readonly seat: number;
-  readonly by: "apprentice" | "dragon";
   /** to send as a move */
   readonly chosen: string;
-  /** the chosen one, then the best; empty if it chose without playouts */
+  /** the chosen one, then the best; empty for start marks and in solo games */
   readonly estimates: readonly Estimated[];
 }
 
@@ -677,7 +676,7 @@ export interface SeatView {
   /** why a bot needs a stand-in */
   readonly failure: "ended" | "illegal" | "late" | "nonsense" | "not-offered" | null;
   /** how the bot here plays below its name */
-  readonly below: "apprentice" | "guardian" | "less" | "variant" | null;
+  readonly below: "apprentice" | "guardian" | "less" | null;
   readonly wants_rematch: boolean;
   /** the seats that voted for a stand-in for this one */
   readonly votes: readonly number[];

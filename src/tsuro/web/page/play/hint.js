@@ -14,13 +14,12 @@ export function captionOf(advice, own, { planned, yours }) {
   const shares = new Map(advice.estimates.map(({ action, share }) => [action, share]));
   const what = adviceInWords(advice, own, planned, yours);
   const [share, other] = [shares.get(advice.chosen), shares.get(otherThan(advice.chosen, planned, yours) ?? "")];
-  const hint = sentence(what, share, other);
-  return advice.by === "apprentice" ? t("hint.variant", { hint }) : hint;
+  return sentence(what, share, other);
 }
 
 /** @param {Advice} advice @param {Own} own @param {string | null} planned @param {string | null} yours */
-function adviceInWords({ chosen, by }, own, planned, yours) {
-  const who = by === "dragon" ? t("hint.by-dragon") : t("hint.by-apprentice");
+function adviceInWords({ chosen }, own, planned, yours) {
+  const who = t("hint.by-dragon");
   if (isMark(chosen)) return t("hint.mark", { who });
   if (swapIn(chosen)) return chosen === KEEP ? t("hint.keep", { who }) : t("hint.swap", { who });
   const number = own.hand.indexOf(tileIn(chosen)) + 1;
