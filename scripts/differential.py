@@ -1,6 +1,6 @@
 """Plays the same choices through `tsuro.game` and through the simulation core, and compares them move for move.
 
-Every edition with its options, two to eight players, any first player. After every action both must
+Every edition with its options and variants, two to eight players, any first player. After every action both must
 agree on who is to move, the legal placements, who is out, the markers, hands, draw pile, Dragon tile
 and the far ends of all paths; at the end, on the winners. The draws are the core's, repeated in the game. A third
 form of the same game is played by action ids, tile by tile: it must agree, too, and on trails and ranks.
@@ -15,6 +15,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from functools import partial
 from itertools import product
@@ -39,22 +40,26 @@ from tsuro.fast.layout import (
     IN_PILE,
     IN_PLAY,
     MARK,
+    NOBODY_WINS,
+    ONE_HAND,
     PHASE,
     PILE,
     SIZE,
     WINNERS,
     Position,
 )
-from tsuro.fast.legal import is_legal, legal_shapes
+from tsuro.fast.legal import is_legal, list_placements
 from tsuro.fast.loader import best_core
 from tsuro.fast.position import flatten, row_of, shape_of, tile_of
+from tsuro.fast.search import share
 from tsuro.fast.steps import draw_tile, try_id
 from tsuro.game.actions import ExchangeTiles, PlayTile
-from tsuro.game.edition import Edition
+from tsuro.game.edition import Edition, Goal
+from tsuro.game.errors import ImpossibleSetup
 from tsuro.game.legal import legal_actions
-from tsuro.game.outcome import outcome
+from tsuro.game.outcome import Outcome, outcome
 from tsuro.game.state import Phase, Setup, State
-from tsuro.game.tiles import Tile
+from tsuro.game.tiles import TILES, Tile
 from tsuro.game.turn import act, start
 from tsuro.notation import write_edition, write_position
 
@@ -62,13 +67,24 @@ REPORT = Path(__file__).parent.parent / "docs" / "differential.md"
 CHUNK = 140  # games that a process plays before it reports
 MANNERS = ("any", "careful", "fierce")  # placements spare any number of players, the most, or the fewest
 
-EDITIONS = [
-    *(Edition(name="classic", elimination_bonus=True, no_ramming=no_ramming) for no_ramming in (False, True)),
-    *(
-        Edition(name="modern", elimination_bonus=bonus, pass_the_pile=passed, no_ramming=no_ramming)
-        for bonus, passed, no_ramming in product((False, True), repeat=3)
-    ),
-]
+
+def _editions() -> Iterator[Edition]:
+    """Every edition with every option and variant that can be chosen with it."""
+    for name, goal in product(("classic", "modern"), Goal):
+        for bonus, passed, no_ramming, open_tiles, solo in product((False, True), repeat=5):
+            with suppress(ImpossibleSetup):
+                yield Edition(
+                    name=name,
+                    elimination_bonus=bonus,
+                    pass_the_pile=passed,
+                    no_ramming=no_ramming,
+                    goal=goal,
+                    open_tiles=open_tiles,
+                    solo=solo,
+                )
+
+
+EDITIONS = list(_editions())
 TABLES = list(product(EDITIONS, range(2, 9)))
 
 
@@ -85,6 +101,7 @@ class Tally:
     exchanges: int = 0
     eliminations: int = 0
     dragons: int = 0  # games in which somebody held the Dragon tile
+    played_on: int = 0  # games in which a marker was alone on the board and played on (V1, V2, V4)
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(mine + theirs for mine, theirs in zip(astuple(self), astuple(other), strict=True)))
@@ -100,6 +117,7 @@ class Twins:
         self.seed = seeds_from(random.getrandbits(32), 1)[0]
         self.exchanges = 0
         self.saw_dragon = False
+        self.played_on = False
         self.out = 0
         self.drawn: list[Tile] | None = None
         self.state = _after_the_start_marks(setup, random)
@@ -117,6 +135,7 @@ class Twins:
             exchanges=self.exchanges,
             eliminations=sum(len(group) for group in self.state.out),
             dragons=int(self.saw_dragon),
+            played_on=int(self.played_on),
         )
 
     def turn(self) -> None:
@@ -134,6 +153,7 @@ class Twins:
             self.finish()
             _agree("seeds", after, self.seed)
             _agree("a turn at once and in steps", _known(_row(at_once)), _known(_row(self.g)))
+            _agree("trails at once and in steps", _row(at_once)[SIZE:], _row(self.g)[SIZE:])
         _agree("draws", self.drawn, [])
         self.compare()
 
@@ -156,7 +176,8 @@ class Twins:
             before = _row(self.g)
             self.seed = int(self.core[kernel.end_turn](self.g, self.out, self.seed))
             after = _row(self.g)
-            top = before[IN_PILE] + sum(before[HELD + seat] for seat in range(8) if self.out >> seat & 1)
+            hands = 0 if before[ONE_HAND] else self.out  # whose tiles are shuffled in
+            top = before[IN_PILE] + sum(before[HELD + seat] for seat in range(8) if hands >> seat & 1)
             self.drawn = [] if after[WINNERS] else after[PILE + after[IN_PILE] : PILE + top][::-1]
 
     def chance(self, pile: tuple[Tile, ...]) -> Tile:
@@ -174,8 +195,8 @@ class Twins:
     def legal(self) -> list[int]:
         """The legal placements, once both agree on them."""
         shapes = self.core.integers([0] * 12)
-        self.core[legal_shapes](self.g, shapes)
-        found = sorted(int(shape) for shape in shapes if shape)
+        number = self.core[list_placements](self.g, self.state.active, shapes)
+        found = sorted(int(shape) for shape in shapes[:number])
         expected = sorted(
             shape_of(action.tile) for action in legal_actions(self.state) if isinstance(action, PlayTile)
         )
@@ -209,6 +230,7 @@ class Twins:
     def compare(self) -> None:
         state, g = self.state, _row(self.g)
         self.saw_dragon |= state.dragon is not None
+        self.played_on |= len(state.in_play) == 1 and state.phase is Phase.PLAY_TILE
         _agree("active", g[ACTIVE], state.active)
         eliminated = sum(1 << seat for seat in state.out[-1]) if self.out else 0
         _agree("eliminated", self.out, eliminated)
@@ -217,6 +239,7 @@ class Twins:
                 _agree("marker", g[MARK + seat], marker)
         expected = flatten(state)
         _agree("position", _known(g), _known(expected))
+        _agree("trails", g[SIZE:], expected[SIZE:])
         row, whole = _row(self.row), row_of(state, asks_chance=True)
         _agree("by ids", (row[ACTIVE], _known(row)), (state.active, _known(expected)))
         _agree("what stands outside", _outside(row), _outside(whole))
@@ -227,8 +250,18 @@ class Twins:
 
     def compare_ends(self) -> None:
         end = outcome(self.state)
-        winners = sum(1 << seat for seat in end.winners) if end else 0
+        winners = sum(1 << seat for seat in end.winners) or NOBODY_WINS if end else 0
         _agree("winners", int(self.g[WINNERS]), winners)
+        for seat in self.state.setup.seats:
+            _agree("shares", self.core[share](self.g, seat), end and _worth(end, seat, self.state.setup.players))
+
+
+def _worth(end: Outcome, seat: int, players: int) -> float:
+    """What the end is worth to the seat: its share of the win or, alone, half for tiles, half for markers."""
+    if end.solo is None:
+        return end.share(seat)
+    markers, tiles = end.solo
+    return tiles / (2 * len(TILES)) + markers / (2 * players)
 
 
 def _after_the_start_marks(setup: Setup, random: Random) -> State:
@@ -320,8 +353,8 @@ def _report_lines(tally: Tally, disagreements: list[str], *, seed: int) -> Itera
         "",
         "`make differential` plays the same choices through `tsuro.game` and through `tsuro.fast`. It compares",
         "legal placements, eliminations, markers, far ends of paths, hands, draw pile and Dragon holder after",
-        "every action, and the winners; and, played by action ids with explicit draws, phases, trails and who was",
-        f"eliminated when. Half of the games were {forms}. The last run:",
+        "every action, and the winners, also those of variants; and, played by action ids with explicit draws,",
+        f"phases, trails and who was eliminated when. Half of the games were {forms}. The last run:",
         "",
         "| | |",
         "|---|---:|",
@@ -330,8 +363,9 @@ def _report_lines(tally: Tally, disagreements: list[str], *, seed: int) -> Itera
         f"| exchanges, some declined | {tally.exchanges:,} |",
         f"| eliminations | {tally.eliminations:,} |",
         f"| games with a Dragon holder | {tally.dragons:,} |",
+        f"| games with a last marker that played on | {tally.played_on:,} |",
         "| players | 2 to 8 |",
-        f"| editions with options | {len(EDITIONS)} |",
+        f"| editions with options and variants | {len(EDITIONS)} |",
         f"| seed | {seed} |",
         f"| **disagreements** | **{len(disagreements)}** |",
         "",

@@ -11,13 +11,14 @@ import pytest
 
 from tsuro.fast import kernel, steps
 from tsuro.fast.core import Core
-from tsuro.fast.layout import DRAGON, ELIMINATED, WALKED, WINNERS, Position
-from tsuro.fast.legal import is_legal, legal_shapes
+from tsuro.fast.layout import CROSSED, DRAGON, ELIMINATED, GOAL, MOST_CROSSINGS, WALKED, WINNERS, Position
+from tsuro.fast.legal import is_legal, list_placements
+from tsuro.fast.search import share
 
 pytestmark = pytest.mark.slow
 
 SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "scripts" / "differential.py"))
-GAMES = 4 * len(SCRIPT["TABLES"])
+GAMES = len(SCRIPT["TABLES"])
 
 
 def _compare(core: Core) -> Any:
@@ -32,10 +33,13 @@ def test_the_core_agrees_with_the_game_move_for_move(core: Core) -> None:
     assert tally.games == GAMES
     assert tally.exchanges > GAMES // 4
     assert tally.dragons > GAMES // 4
+    assert tally.played_on > GAMES // 4
 
 
-def test_every_edition_with_every_option_is_compared() -> None:
-    assert len(set(SCRIPT["EDITIONS"])) == 10
+def test_every_edition_with_every_option_and_variant_is_compared() -> None:
+    """V1 to V4"""
+    assert len(set(SCRIPT["EDITIONS"])) == 46
+    assert sum(not edition.is_variant for edition in SCRIPT["EDITIONS"]) == 10
     assert {players for _, players in SCRIPT["TABLES"]} == set(range(2, 9))
 
 
@@ -67,9 +71,8 @@ def _with_one_out_too_many(g: Position, shape: int) -> int:
     return kernel.place(g, shape) | 1
 
 
-def _with_one_too_few(g: Position, shapes: list[int]) -> None:
-    legal_shapes(g, shapes)
-    shapes[shapes.index(max(shapes))] = 0
+def _with_one_too_few(g: Position, seat: int, shapes: list[int]) -> int:
+    return list_placements(g, seat, shapes) - 1
 
 
 def _anything_goes(g: Position, shape: int) -> bool:
@@ -94,6 +97,17 @@ def _never_eliminated(g: Position, tile: int, seed: int) -> int:
     return steps.draw_tile(g, tile, seed)
 
 
+def _with_another_crossing(g: Position, shape: int) -> int:
+    out = kernel.place(g, shape)
+    if g[GOAL] == MOST_CROSSINGS:
+        g[CROSSED] += 1
+    return out
+
+
+def _all_or_nothing(g: Position, seat: int) -> float:
+    return float(share(g, seat) == 1)
+
+
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
@@ -104,7 +118,9 @@ def _never_eliminated(g: Position, tile: int, seed: int) -> int:
         (kernel.end_turn, _drawn_later),
         (kernel.place, _all_win),
         (kernel.place, _with_one_out_too_many),
-        (legal_shapes, _with_one_too_few),
+        (kernel.place, _with_another_crossing),
+        (share, _all_or_nothing),
+        (list_placements, _with_one_too_few),
         (is_legal, _anything_goes),
         (steps.try_id, _one_tile_further),
         (steps.draw_tile, _never_eliminated),

@@ -11,8 +11,8 @@ from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.features import FEATURES, features, reach
 from tsuro.fast.layout import ACTIVE, EDGE
 from tsuro.fast.learned import STRIDE, learned_placement, learned_weights
+from tsuro.fast.legal import list_placements
 from tsuro.fast.position import flatten
-from tsuro.fast.search import list_placements
 from tsuro.game.state import PLAY_TILE, State
 
 

@@ -18,6 +18,14 @@ from tsuro.game.state import Phase
 from tsuro.notation import read_edition
 
 EDITIONS = ["classic", "classic+no-ramming", "modern", "modern+no-ramming", "modern+bonus+pass-the-pile"]
+VARIANTS = [
+    "classic+longest-path",
+    "modern+bonus+most-crossings",
+    "modern+open-tiles",
+    "modern+open-tiles+longest-path+no-ramming",
+    "classic+open-tiles+most-crossings",
+    "modern+solo",
+]
 
 
 def _signatures(core: Core) -> int:
@@ -26,7 +34,7 @@ def _signatures(core: Core) -> int:
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [*EDITIONS, *VARIANTS])
 def test_playouts_from_the_same_seed_are_the_same(edition: str, players: int, compiled: Core) -> None:
     match = Match(edition=read_edition(edition), players=players, seed=players)
     random = Random(players)

@@ -11,7 +11,7 @@ import pytest
 from tsuro import CLASSIC, Edition, Match, PlayTile
 from tsuro.fast.batch import placed, play_games, seeds_from
 from tsuro.fast.core import INTERPRETED, Core
-from tsuro.fast.kernel import crowded, loops, new_game, next_seed, pick, playout, random_placement
+from tsuro.fast.kernel import look, new_game, next_seed, pick, playout, random_placement
 from tsuro.fast.layout import ACTIVE, HELD, IN_PILE, MARK, SIZE, START, WINNERS, Position
 from tsuro.fast.position import flatten, shape_of
 from tsuro.game.legal import legal_actions
@@ -58,10 +58,10 @@ def _states(edition: Edition, players: int) -> list[State]:
     return states
 
 
-def _chosen(g: Position, core: Core, times: int, *, follows: bool) -> Counter[int]:
+def _chosen(g: Position, core: Core, times: int, seen: int) -> Counter[int]:
     counts, seed, seat = Counter[int](), 77, int(g[ACTIVE])
     for _ in range(times):
-        seed, _, shape, _ = core[random_placement](g, seat, follows, int(seed))
+        seed, _, shape, _ = core[random_placement](g, seat, seen, int(seed))
         counts[int(shape)] += 1
     return counts
 
@@ -75,19 +75,19 @@ def test_every_legal_placement_is_as_likely_as_the_others(edition: Edition, play
         legal = [shape_of(action.tile) for action in legal_actions(state) if isinstance(action, PlayTile)]
         g = core.position(flatten(state))
         base = int(g[MARK + state.active]) & ~7
-        must_follow = bool(core[loops](g, base)) or (edition.no_ramming and bool(core[crowded](g, base)))
-        for follows in {must_follow, True}:
-            counts = _chosen(g, core, 60 * len(legal), follows=follows)
+        seen = int(core[look](g, base))
+        with_a_loop = seen | 1 << 16 + (base >> 3)  # then paths are followed
+        for seen_or_followed in {seen, with_a_loop}:
+            counts = _chosen(g, core, 60 * len(legal), seen_or_followed)
             assert set(counts) <= set(legal)
             assert len(legal) == 1 or not _unlikely([counts[shape] for shape in legal])
 
 
-@pytest.mark.parametrize("follows", [False, True])
-def test_an_empty_hand_places_nothing(*, follows: bool, core: Core) -> None:
+def test_an_empty_hand_places_nothing(core: Core) -> None:
     g = core.position([0] * SIZE)
     core[new_game](g, 2, 0, 0, 5)
     g[HELD - 24 : HELD - 21] = [0, 0, 0]
-    assert core[random_placement](g, 0, follows, 5) == (5, 0, 0, False)
+    assert core[random_placement](g, 0, 0, 5) == (5, 0, 0, False)
 
 
 def test_start_marks_are_spread_evenly(core: Core) -> None:

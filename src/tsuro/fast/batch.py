@@ -18,7 +18,6 @@ from tsuro.fast.layout import (
     IN_PLAY,
     MARK,
     MARKS,
-    NO_RAMMING,
     OVER,
     PHASE,
     PLAY,
@@ -27,7 +26,7 @@ from tsuro.fast.layout import (
     WINNERS,
     Position,
 )
-from tsuro.fast.placement import crowded, loops, next_seed, pick, random_placement
+from tsuro.fast.placement import look, next_seed, pick, random_placement
 from tsuro.fast.steps import apply_id, begin, is_legal_id, write_mask
 
 __all__ = [
@@ -115,8 +114,7 @@ def random_id(g: Position, seed: int) -> tuple[int, int]:
     if g[PHASE] == PLAY:
         seat = g[ACTIVE] + 0
         base = g[MARK + seat] & ~7
-        follows = loops(g, base) or (g[NO_RAMMING] != 0 and crowded(g, base))
-        seed, _, shape, _ = random_placement(g, seat, follows, seed)
+        seed, _, shape, _ = random_placement(g, seat, look(g, base), seed)
         return seed, ID_OF[shape >> 3] + 0
     if g[PHASE] == MARKS:
         seed = next_seed(seed)

@@ -17,6 +17,7 @@ from tsuro.fast import (
     episodes,
     evaluation,
     features,
+    hidden,
     kernel,
     learned,
     legal,
@@ -26,6 +27,8 @@ from tsuro.fast import (
     steps,
     symmetry,
     trails,
+    value,
+    variants,
 )
 from tsuro.fast.cache import cache_folder
 from tsuro.fast.core import Core
@@ -34,13 +37,16 @@ __all__ = ["compile_core"]
 
 MODULES: tuple[ModuleType, ...] = (
     placement,
+    trails,
+    variants,
     kernel,
+    hidden,
     legal,
     evaluation,
     features,
+    value,
     search,
     learned,
-    trails,
     steps,
     batch,
     episodes,

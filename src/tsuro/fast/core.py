@@ -58,6 +58,10 @@ class Core:
         """A row of integers for the kernel to write in."""
         return cast("list[int]", self.make_row(numbers, "int64"))
 
+    def numbers(self, numbers: Sequence[float]) -> list[float]:
+        """These numbers, which need not be whole, in a row."""
+        return cast("list[float]", self.make_row(numbers, "float64"))
+
     def table(self, rows: int, columns: int) -> list[list[int]]:
         """Rows of zeros for the kernel to write in."""
         return cast("list[list[int]]", self.make_table(rows, columns, "int64"))

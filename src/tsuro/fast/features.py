@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from tsuro.fast.evaluation import BITS, RING, promise
 from tsuro.fast.layout import (
-    COUNT,
     DRAGON,
     EDGE,
     HAND,
@@ -20,6 +19,7 @@ from tsuro.fast.layout import (
     NEXT,
     PLAYERS,
     SAFE_TURNS,
+    TILE_KINDS,
     TURNS,
     Position,
 )
@@ -97,12 +97,12 @@ def look_ahead(g: Position, seat: int, shape: int, out: list[float]) -> None:
     """What the marker faces after the placement, and what the tiles left in the hand can do there."""
     end, hand, played = g[MARK + seat] + 0, HAND + seat * 3, shape >> 5
     one, two, three, region = reach(g, end >> 3)
-    exits = (end & 7) * 256 + edges(g, end & ~7)
+    exits = (edges(g, end & ~7) << 3 | end & 7) * TILE_KINDS
     safe, best, slots = 0, -1000, 0
     for slot in range(3):
         tile = g[hand + slot] + 0
         if tile not in (0, played):
-            turns = COUNT[SAFE_TURNS[tile * 2048 + exits]] + 0
+            turns = SAFE_TURNS[exits + tile] >> 4
             slots += turns > 0
             safe += turns
             for turn in range(TURNS[tile] + 0):

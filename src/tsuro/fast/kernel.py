@@ -8,10 +8,12 @@ from __future__ import annotations
 from tsuro.fast import placement
 from tsuro.fast.layout import (
     ACTIVE,
+    BASE,
     CLASSIC,
     DRAGON,
     EDGE,
     EMPTY_BOARD,
+    GOAL,
     HAND,
     HAS_DRAGON,
     HELD,
@@ -21,8 +23,10 @@ from tsuro.fast.layout import (
     NEXT,
     NO_RAMMING,
     NOBODY,
+    ONE_HAND,
     PILE,
     PLAYERS,
+    SOLO,
     START,
     WINNERS,
     Position,
@@ -30,22 +34,25 @@ from tsuro.fast.layout import (
 from tsuro.fast.placement import (
     crowded,
     follow,
+    has_loop,
+    has_others,
     is_harmful,
     lay,
     lift,
+    look,
     loops,
     next_seed,
     pick,
     random_placement,
-    safe_turns,
 )
+from tsuro.fast.trails import lay_tile
+from tsuro.fast.variants import hand_over, tiles_left, winners
 
 __all__ = [
     "INLINED",
     "clear",
     "crowded",
     "deal",
-    "deal_hidden",
     "discard",
     "draw_at",
     "draw_mark",
@@ -55,9 +62,11 @@ __all__ = [
     "first_to_draw",
     "follow",
     "hand_on_the_dragon",
+    "has_others",
     "is_harmful",
     "lay",
     "lift",
+    "look",
     "loops",
     "new_game",
     "next_seed",
@@ -69,7 +78,6 @@ __all__ = [
     "playout",
     "random_placement",
     "replace",
-    "safe_turns",
     "settle",
     "slot_of",
     "swap",
@@ -79,22 +87,27 @@ __all__ = [
 
 def ended(g: Position) -> int:
     """The markers in play, as bits, whose path has ended (M2, M3)."""
-    out = 0
-    for seat in range(g[PLAYERS]):
-        out |= (g[MARK + seat] >= EDGE) << seat
-    return out & g[IN_PLAY]
+    return g[IN_PLAY] & (
+        (g[MARK] >= EDGE)
+        | (g[MARK + 1] >= EDGE) << 1
+        | (g[MARK + 2] >= EDGE) << 2
+        | (g[MARK + 3] >= EDGE) << 3
+        | (g[MARK + 4] >= EDGE) << 4
+        | (g[MARK + 5] >= EDGE) << 5
+        | (g[MARK + 6] >= EDGE) << 6
+        | (g[MARK + 7] >= EDGE) << 7
+    )
 
 
 def turn(g: Position, seat: int, seed: int) -> int:
     """A whole turn with a random placement; does not pass the turn on. Exchanges are declined."""
-    base = g[MARK + seat] & ~7
-    looped, others = loops(g, base), crowded(g, base)
-    follows = looped or (others and g[NO_RAMMING] != 0)
-    seed, slot, shape, forced = random_placement(g, seat, follows, seed)
+    base = g[MARK + seat] & BASE
+    seen = look(g, base)
+    seed, slot, shape, forced = random_placement(g, seat, seen, seed)
     if shape == 0:
         return seed  # P4
-    lay(g, base, shape, looped)
-    return settle(g, seat, slot, others or forced, seed)
+    lay(g, base, shape, has_loop(seen, base))
+    return settle(g, seat, slot, has_others(seen) or forced, seed)
 
 
 def settle(g: Position, seat: int, slot: int, dangerous: bool, seed: int) -> int:
@@ -135,17 +148,16 @@ def discard(g: Position, seat: int, slot: int) -> None:
 
 
 def eliminate(g: Position, out: int) -> None:
-    """Take the markers off the board (M4); the game may be over (W1 to W3)."""
+    """Take the markers off the board (M4); the game may be over (W1 to W3, V1, V2, V4)."""
     g[IN_PLAY] &= ~out
     in_play = g[IN_PLAY]
-    if in_play & (in_play - 1) == 0:
+    if g[GOAL] | g[SOLO]:  # the last marker plays on
+        if in_play == 0 or tiles_left(g) == 0:
+            g[WINNERS] = winners(g)
+    elif in_play & (in_play - 1) == 0:
         g[WINNERS] = in_play or out
-    elif g[IN_PILE] == 0:
-        tiles = 0
-        for seat in range(g[PLAYERS]):
-            tiles += g[HELD + seat]
-        if tiles == 0:
-            g[WINNERS] = in_play
+    elif g[IN_PILE] == 0 and tiles_left(g) == 0:
+        g[WINNERS] = in_play
 
 
 def draw(g: Position, seat: int, out: int, seed: int) -> int:
@@ -160,7 +172,7 @@ def draw(g: Position, seat: int, out: int, seed: int) -> int:
 
 def first_to_draw(g: Position, seat: int, out: int) -> int:
     """What comes before drawing (X2, D3), and with whom drawing begins (D1, D4)."""
-    if out:
+    if out and g[ONE_HAND] == 0:
         hand_on_the_dragon(g)
         shuffle_in(g, out)
     in_play = g[IN_PLAY]
@@ -174,6 +186,9 @@ def first_to_draw(g: Position, seat: int, out: int) -> int:
 def next_to_draw(g: Position, seat: int) -> int:
     """Who draws next, clockwise from the seat; NOBODY when all have three tiles, or the pile is empty (D2)."""
     in_play, full = g[IN_PLAY], 0
+    if g[ONE_HAND]:  # it is refilled, whoever is still in play (V3, V4)
+        seat = g[ACTIVE] + 0
+        return seat if g[IN_PILE] > 0 and g[HELD + seat] < 3 else NOBODY
     while full != in_play:
         if g[HELD + seat] < 3:
             if g[IN_PILE] > 0:
@@ -225,6 +240,8 @@ def shuffle_in(g: Position, out: int) -> None:
 def pass_turn(g: Position) -> None:
     """T1, P4"""
     seat = NEXT[g[IN_PLAY] * 8 + g[ACTIVE]] + 0
+    if g[ONE_HAND]:
+        hand_over(g, g[ACTIVE] + 0, seat)
     while g[HELD + seat] == 0:
         seat = NEXT[g[IN_PLAY] * 8 + seat] + 0
     g[ACTIVE] = seat
@@ -243,7 +260,7 @@ def place(g: Position, shape: int) -> int:
     """The active player places the shape from the hand: the first half of a turn. Returns who is out, as bits."""
     seat = g[ACTIVE]
     base = g[MARK + seat] & ~7
-    lay(g, base, shape, loops(g, base))
+    lay_tile(g, base, shape, look(g, base))
     discard(g, seat, slot_of(g, seat, shape))
     out = ended(g)
     eliminate(g, out)
@@ -274,37 +291,13 @@ def play(g: Position, shape: int, seed: int) -> int:
     seat = g[ACTIVE] + 0
     slot = slot_of(g, seat, shape)
     base = g[MARK + seat] & ~7
-    others = crowded(g, base)
-    lay(g, base, shape, loops(g, base))
-    seed = settle(g, seat, slot, others or g[MARK + seat] >= EDGE, seed)
+    seen = look(g, base)
+    lay_tile(g, base, shape, seen)
+    seed = settle(g, seat, slot, has_others(seen) or g[MARK + seat] >= EDGE, seed)
     if g[WINNERS]:
         hand_on_the_dragon(g)
     else:
         pass_turn(g)
-    return seed
-
-
-# Hidden tiles
-
-
-def deal_hidden(g: Position, hidden: list[int], tiles: int, seed: int) -> int:
-    """Deal the hidden tiles, at random, to the empty places of the hands; the rest is the draw pile.
-
-    `hidden` holds these tiles; their order changes.
-    """
-    left = tiles
-    for seat in range(g[PLAYERS]):
-        for at in range(HAND + seat * 3, HAND + seat * 3 + g[HELD + seat]):
-            if g[at] == 0:
-                seed = next_seed(seed)
-                chosen = pick(seed, left)
-                left -= 1
-                g[at] = hidden[chosen]
-                hidden[chosen] = hidden[left]
-                hidden[left] = g[at]
-    for n in range(left):
-        g[PILE + n] = hidden[n]
-    g[IN_PILE] = left
     return seed
 
 
@@ -332,7 +325,7 @@ def clear(g: Position, players: int, classic: int, no_ramming: int) -> None:
     g[PLAYERS], g[ACTIVE], g[DRAGON], g[WINNERS] = players, 0, NOBODY, 0
     g[IN_PLAY] = (1 << players) - 1
     g[CLASSIC], g[NO_RAMMING] = classic, no_ramming
-    g[HAS_DRAGON] = classic or players > 2
+    g[HAS_DRAGON] = (classic or players > 2) and g[ONE_HAND] == 0
 
 
 def draw_mark(g: Position, seat: int, seed: int) -> int:
@@ -357,10 +350,21 @@ def deal(g: Position, seat: int, seed: int) -> int:
 
 def playout(g: Position, seed: int) -> int:
     """Play the game to its end at random."""
+    if g[GOAL] | g[ONE_HAND]:
+        return playout_of_variant(g, seed)
     seat = g[ACTIVE] + 0
     while g[WINNERS] == 0:
         seed = turn(g, seat, seed)
         seat = NEXT[g[IN_PLAY] * 8 + seat] + 0
+    return seed
+
+
+def playout_of_variant(g: Position, seed: int) -> int:
+    """The same, with all that the variants have to keep from turn to turn (V1 to V4)."""
+    while g[WINNERS] == 0:
+        seat = g[ACTIVE] + 0
+        seed, _, shape, _ = random_placement(g, seat, look(g, g[MARK + seat] & BASE), seed)
+        seed = play(g, shape, seed)
     return seed
 
 

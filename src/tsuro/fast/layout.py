@@ -12,7 +12,6 @@ this module into arrays.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
 from tsuro.game.board import BEYOND, START_MARKS
@@ -23,9 +22,10 @@ __all__ = [
     "ACTIVE",
     "ALL_TURNS",
     "ASKS_CHANCE",
+    "BASE",
     "CLASSIC",
-    "COUNT",
     "COVERED",
+    "CROSSED",
     "DEAL",
     "DRAGON",
     "DRAW",
@@ -35,6 +35,7 @@ __all__ = [
     "EMPTY_BOARD",
     "FIRST",
     "GIVE",
+    "GOAL",
     "GROUPS",
     "HAND",
     "HAS_BONUS",
@@ -43,17 +44,23 @@ __all__ = [
     "IN_PILE",
     "IN_PLAY",
     "LAST",
+    "LEADS_TO",
+    "LONGEST_PATH",
     "MARK",
     "MARKS",
     "MARKS_ARE_DRAWN",
+    "MOST_CROSSINGS",
     "NAMED",
     "NEXT",
     "NOBODY",
+    "NOBODY_WINS",
     "NO_RAMMING",
     "NTH",
+    "ONE_HAND",
     "ON_BOARD",
     "OUT",
     "OVER",
+    "PAIRS",
     "PASSES_PILE",
     "PATHS",
     "PHASE",
@@ -63,10 +70,12 @@ __all__ = [
     "ROW",
     "SAFE_TURNS",
     "SIZE",
+    "SOLO",
     "START",
     "STARTED",
     "SWAPS",
     "TAKE",
+    "TILE_KINDS",
     "TURNS",
     "WALKED",
     "WHO_BEGINS",
@@ -79,7 +88,7 @@ Position: TypeAlias = list[int]
 
 EDGE = 288
 MARK = 289  # by seat: where the marker's path ends
-HAND = 297  # by seat: three tiles; 0 where there is none
+HAND = 297  # by seat: three tiles; 0 where there is none; one open hand is the active player's (V3, V4)
 HELD = 321  # by seat: how many
 PILE = 329  # the draw pile, in no order
 IN_PILE = 364
@@ -87,15 +96,22 @@ PLAYERS = 365
 ACTIVE = 366
 IN_PLAY = 367  # a bit for each seat
 DRAGON = 368  # who holds the Dragon tile, or NOBODY
-WINNERS = 369  # a bit for each seat; 0 while the game goes on
+WINNERS = 369  # a bit for each seat; 0 while the game goes on; NOBODY_WINS when a solo game is lost
 CLASSIC = 370  # the rules: 0 or 1
 HAS_DRAGON = 371
 NO_RAMMING = 372
+GOAL = 373  # 0: the last marker wins; LONGEST_PATH or MOST_CROSSINGS (V1, V2)
+ONE_HAND = 374  # all play from one open hand (V3, V4)
+SOLO = 375  # one person plays all markers (V4)
 SIZE = 376
 
 NOBODY = 8
+NOBODY_WINS = 1 << NOBODY
+LONGEST_PATH = 1
+MOST_CROSSINGS = 2
 
-# A game that is played by action ids (`steps`) has more in its row: what stands above is enough for search.
+# A game that is played by action ids (`steps`) has more in its row, and so has one with a goal, which counts what
+# lies on the board. What stands above is enough to search any other.
 PHASE = 376  # what is to be decided: MARKS to OVER
 FIRST = 377  # the first player
 OUT = 378  # who was eliminated by the last placement, as bits, while tiles may be exchanged or are drawn
@@ -114,9 +130,12 @@ STARTED = 402  # by seat: the start mark, + 1
 WALKED = 410  # by seat: how many tiles the marker has crossed
 ON_BOARD = 418  # by tile: whether it is on the board
 PATHS = 454  # by point: the spot that its tile joins it to, + 1, and 16 * (who walked there, + 1)
-ROW = 744
+CROSSED = 742  # by seat: how often its path crosses itself, where that is the goal
+ROW = 752
 
 MARKS, PLAY, GIVE, TAKE, DEAL, DRAW, OVER = range(7)  # phases; in DEAL and DRAW chance decides
+BASE = 0x1F8  # the bits of a point that say which square it is on: its base
+TILE_KINDS = 36  # 35 tiles, and none
 COVERED = 0xFFF8  # at the points of a square with a tile, in a game that is played by ids
 
 
@@ -130,10 +149,22 @@ def _across() -> list[int]:
     return table
 
 
+def _pairs() -> list[int]:
+    """By shape: the spots that its four paths join, one path after the other."""
+    table = [0] * 32  # no tile
+    for shape in range(32, len(ACROSS), 8):
+        for spot, other in enumerate(ACROSS[shape : shape + 8]):
+            table += [spot, other] if spot < other else []
+    return table
+
+
 def _safe_turns() -> list[int]:
-    """By tile, spot of entry and set of bad exits: the turns, as bits, that lead to no bad exit."""
-    table = [0] * (8 * 256)  # no tile
-    for orientations in ORIENTATIONS.values():
+    """By set of bad exits, spot of entry and tile: the turns that lead to none, as bits, + 16 * their number.
+
+    What a turn looks up for the three tiles of a hand is close together, for the sake of the processor's cache.
+    """
+    table = [0] * (256 * 8 * TILE_KINDS)
+    for tile, orientations in ORIENTATIONS.items():
         for spot in range(8):
             leading_to = [0] * 8  # by exit: the turns
             for turns, way in enumerate(orientations):
@@ -141,7 +172,16 @@ def _safe_turns() -> list[int]:
             harmful = [0]  # by set of bad exits, which grows from one exit to the next: the turns
             for turns in leading_to:
                 harmful += [others | turns for others in harmful]
-            table += [harmful[-1] & ~turns for turns in harmful]
+            table[spot * TILE_KINDS + tile :: 8 * TILE_KINDS] = [SETS[harmful[-1] & ~turns] for turns in harmful]
+    return table
+
+
+def _leads_to() -> list[int]:
+    """By spot and far end, a bit: 0 to 7, the spot leads to the edge; 8 to 15, to a marker; 16 on, to a square."""
+    table = []
+    for spot in range(8):
+        table += [1 << 16 + (point >> 3) for point in range(EDGE)]
+        table += [1 << spot, *[1 << 8 + spot] * 8]
     return table
 
 
@@ -161,16 +201,14 @@ def _nth(bits: int) -> list[int]:
     return members + [0] * (4 - len(members))
 
 
-def _bits(numbers: Sequence[int]) -> list[int]:
-    return [(1 << number) - 1 for number in numbers]
-
-
 EMPTY_BOARD = [EDGE if beyond is None else beyond for beyond in BEYOND]
 START = list(START_MARKS)
 ACROSS = _across()
+PAIRS = _pairs()
 TURNS = [0, *(len(ORIENTATIONS[tile]) for tile in TILES)]  # by tile: its distinct orientations
-ALL_TURNS = _bits(TURNS)
+SETS = [bits + 16 * bits.bit_count() for bits in range(16)]  # by bits: the same, + 16 * their number
+ALL_TURNS = [SETS[(1 << turns) - 1] for turns in TURNS]
+LEADS_TO = _leads_to()
 SAFE_TURNS = _safe_turns()
 NEXT = _next()
-COUNT = [bits.bit_count() for bits in range(16)]
 NTH = [member for bits in range(16) for member in _nth(bits)]

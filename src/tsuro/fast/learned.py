@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from tsuro.fast.features import FEATURES, features
 from tsuro.fast.layout import Position
-from tsuro.fast.search import list_placements
+from tsuro.fast.legal import list_placements
 
 __all__ = ["STRIDE", "learned_placement", "learned_weights", "score"]
 

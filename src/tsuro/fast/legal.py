@@ -1,13 +1,11 @@
-"""Which shapes the active player may place."""
+"""Which shapes a player may place."""
 
 from __future__ import annotations
 
-from tsuro.fast.layout import ACTIVE, ALL_TURNS, HAND, MARK, TURNS, Position
-from tsuro.fast.placement import follow, is_harmful, safe_turns
+from tsuro.fast.layout import ACTIVE, ALL_TURNS, BASE, HAND, MARK, TURNS, Position
+from tsuro.fast.placement import follow, is_harmful, look, safe_turns_of_hand
 
-__all__ = ["PLACEMENTS", "any_safe", "is_legal", "legal_shapes"]
-
-PLACEMENTS = 12  # of three tiles, each turned in at most four ways
+__all__ = ["is_legal", "legal_turns", "list_placements"]
 
 
 def is_legal(g: Position, shape: int) -> bool:
@@ -17,21 +15,24 @@ def is_legal(g: Position, shape: int) -> bool:
         return False
     if not is_harmful(g, follow(g, point & ~7, shape, point & 7)):
         return True
-    return not any_safe(g, point, hand)
+    return safe_turns_of_hand(g, point + 0, hand, look(g, point & BASE)) == (0, 0, 0)
 
 
-def any_safe(g: Position, point: int, hand: int) -> bool:
-    """Whether a tile of the hand can be placed without harming the marker."""
-    turns = safe_turns(g, point, g[hand]) | safe_turns(g, point, g[hand + 1]) | safe_turns(g, point, g[hand + 2])
-    return turns != 0
+def legal_turns(g: Position, seat: int) -> tuple[int, int, int]:
+    """By slot of the seat's hand: the turns, as in `SAFE_TURNS`, in which the tile may be placed (P2, P3)."""
+    point, hand = g[MARK + seat] + 0, HAND + seat * 3
+    first, second, third = safe_turns_of_hand(g, point, hand, look(g, point & BASE))
+    if first | second | third == 0:
+        first, second, third = ALL_TURNS[g[hand]] + 0, ALL_TURNS[g[hand + 1]] + 0, ALL_TURNS[g[hand + 2]] + 0
+    return first, second, third
 
 
-def legal_shapes(g: Position, shapes: list[int]) -> None:
-    """Write the shapes that the active player may place, each at slot * 4 + turns."""
-    point, hand = g[MARK + g[ACTIVE]], HAND + g[ACTIVE] * 3
-    forced = not any_safe(g, point, hand)
-    for slot in range(3):
-        tile = g[hand + slot] + 0
-        turns = ALL_TURNS[tile] + 0 if forced else safe_turns(g, point, tile)
-        for turn in range(4):
-            shapes[slot * 4 + turn] = tile * 32 + turn * 8 if turns >> turn & 1 else 0
+def list_placements(g: Position, seat: int, shapes: list[int]) -> int:
+    """Write the shapes that the seat may place, at most twelve; returns how many they are."""
+    first, second, third = legal_turns(g, seat)
+    turns, n = first & 15 | (second & 15) << 4 | (third & 15) << 8, 0
+    for at in range(12):
+        if turns >> at & 1:
+            shapes[n] = g[HAND + seat * 3 + (at >> 2)] * 32 + (at & 3) * 8
+            n += 1
+    return n

@@ -13,29 +13,39 @@ from __future__ import annotations
 from tsuro.fast.layout import (
     ACROSS,
     ALL_TURNS,
-    COUNT,
+    BASE,
     EDGE,
     HAND,
+    LEADS_TO,
     MARK,
     NO_RAMMING,
     NTH,
+    PAIRS,
     SAFE_TURNS,
-    TURNS,
+    TILE_KINDS,
     Position,
 )
 
 __all__ = [
     "INLINED",
+    "bad_exits",
     "crowded",
+    "edges",
     "follow",
+    "has_loop",
+    "has_others",
     "is_harmful",
     "lay",
     "lift",
+    "look",
+    "looped_exits",
     "loops",
     "next_seed",
     "pick",
     "random_placement",
     "safe_turns",
+    "safe_turns_of_hand",
+    "turns_avoiding",
 ]
 
 MULTIPLIER = 1779033213  # MULTIPLIER * 2**32 - 1 is a safe prime, so the period is about 2**62
@@ -62,12 +72,10 @@ def follow(g: Position, base: int, shape: int, spot: int) -> int:
 def lay(g: Position, base: int, shape: int, looped: bool) -> None:
     """Put the shape on the square (P1), which moves every marker that faces it (M1); looped: see `loops`."""
     if looped:  # join one pair after the other
-        for spot in range(8):
-            other = ACROSS[shape + spot]
-            if spot < other:
-                end, far = g[base + spot], g[base + other]
-                g[end] = far
-                g[far] = end
+        for at in range(shape, shape + 8, 2):
+            end, far = g[base + PAIRS[at]], g[base + PAIRS[at + 1]]
+            g[end] = far
+            g[far] = end
     else:  # everything is read before anything is written: no store waits for a load
         a, b, c, d = g[base], g[base + 1], g[base + 2], g[base + 3]
         e, f, h, i = g[base + 4], g[base + 5], g[base + 6], g[base + 7]
@@ -81,39 +89,45 @@ def lay(g: Position, base: int, shape: int, looped: bool) -> None:
 
 def lift(g: Position, base: int, shape: int) -> None:
     """Undo `lay`: the far ends are still written at the square's own points."""
-    for spot in range(7, -1, -1):
-        other = ACROSS[shape + spot]
-        if spot < other:
-            g[g[base + spot]] = base + spot
-            g[g[base + other]] = base + other
+    for at in range(shape + 6, shape - 2, -2):
+        one, other = base + PAIRS[at], base + PAIRS[at + 1]
+        g[g[one]] = one
+        g[g[other]] = other
+
+
+def look(g: Position, base: int) -> int:
+    """Where the paths that leave the square lead, as bits: see `LEADS_TO`, with 297 far ends for each spot."""
+    return (
+        LEADS_TO[g[base]]
+        | LEADS_TO[297 + g[base + 1]]
+        | LEADS_TO[594 + g[base + 2]]
+        | LEADS_TO[891 + g[base + 3]]
+        | LEADS_TO[1188 + g[base + 4]]
+        | LEADS_TO[1485 + g[base + 5]]
+        | LEADS_TO[1782 + g[base + 6]]
+        | LEADS_TO[2079 + g[base + 7]]
+    )
 
 
 def crowded(g: Position, base: int) -> bool:
     """Whether more than one marker faces the square."""
-    return (
-        (g[base] > EDGE)
-        + (g[base + 1] > EDGE)
-        + (g[base + 2] > EDGE)
-        + (g[base + 3] > EDGE)
-        + (g[base + 4] > EDGE)
-        + (g[base + 5] > EDGE)
-        + (g[base + 6] > EDGE)
-        + (g[base + 7] > EDGE)
-    ) > 1
+    return has_others(look(g, base))
+
+
+def has_others(seen: int) -> bool:
+    """The same, once somebody has looked."""
+    markers = seen >> 8 & 255
+    return markers & (markers - 1) != 0
 
 
 def loops(g: Position, base: int) -> bool:
     """Whether some path that leaves the square comes back into it."""
-    return (
-        g[base] ^ base < 8
-        or g[base + 1] ^ base < 8
-        or g[base + 2] ^ base < 8
-        or g[base + 3] ^ base < 8
-        or g[base + 4] ^ base < 8
-        or g[base + 5] ^ base < 8
-        or g[base + 6] ^ base < 8
-        or g[base + 7] ^ base < 8
-    )
+    return has_loop(look(g, base), base)
+
+
+def has_loop(seen: int, base: int) -> bool:
+    """The same, once somebody has looked."""
+    return seen >> 16 + (base >> 3) & 1 != 0
 
 
 # Legal placements
@@ -126,77 +140,107 @@ def is_harmful(g: Position, end: int) -> bool:
 
 def edges(g: Position, base: int) -> int:
     """The exits of the square, as bits, that lead to the edge of the board."""
-    return (
-        (g[base] == EDGE)
-        | (g[base + 1] == EDGE) << 1
-        | (g[base + 2] == EDGE) << 2
-        | (g[base + 3] == EDGE) << 3
-        | (g[base + 4] == EDGE) << 4
-        | (g[base + 5] == EDGE) << 5
-        | (g[base + 6] == EDGE) << 6
-        | (g[base + 7] == EDGE) << 7
-    )
+    return look(g, base) & 255
 
 
-def safe_turns(g: Position, point: int, tile: int) -> int:
-    """The turns of the tile, as bits, that do not harm the marker on the point."""
-    base, safe = point & ~7, 0
-    for turns in range(TURNS[tile]):
-        if not is_harmful(g, follow(g, base, tile * 32 + turns * 8, point & 7)):
-            safe |= 1 << turns
+def bad_exits(g: Position, seen: int) -> int:
+    """The exits, as bits, that are harmful: see `is_harmful`."""
+    return (seen | seen >> 8) & 255 if g[NO_RAMMING] else seen & 255
+
+
+def looped_exits(g: Position, base: int) -> int:
+    """The exits, as bits, from which a path comes back into the square."""
+    exits = 0
+    for spot in range(8):
+        exits |= (g[base + spot] ^ base < 8) << spot
+    return exits
+
+
+def turns_avoiding(g: Position, point: int, tile: int, bad: int, looped: int) -> int:
+    """The turns of the tile, as in `SAFE_TURNS`, that lead the marker on the point to no bad exit.
+
+    Where a path leaves by a looped exit, it is followed.
+    """
+    safe = SAFE_TURNS[((bad | looped) << 3 | point & 7) * TILE_KINDS + tile] + 0
+    if looped:
+        unknown = SAFE_TURNS[(bad << 3 | point & 7) * TILE_KINDS + tile] & ~safe & 15
+        while unknown:
+            turns = NTH[unknown << 2] + 0
+            if not is_harmful(g, follow(g, point & BASE, tile * 32 + turns * 8, point & 7)):
+                safe += (1 << turns) + 16
+            unknown &= unknown - 1
     return safe
 
 
+def safe_turns(g: Position, point: int, tile: int) -> int:
+    """The turns of the tile, as in `SAFE_TURNS`, that do not harm the marker on the point."""
+    base = point & BASE
+    return turns_avoiding(g, point, tile, bad_exits(g, look(g, base)), looped_exits(g, base))
+
+
+def safe_turns_of_hand(g: Position, point: int, hand: int, seen: int) -> tuple[int, int, int]:
+    """The same by slot of the hand; `seen` is what a look at the marker's square showed."""
+    bad = bad_exits(g, seen)
+    looped = looped_exits(g, point & BASE) if has_loop(seen, point & BASE) else 0
+    first = turns_avoiding(g, point, g[hand] + 0, bad, looped)
+    second = turns_avoiding(g, point, g[hand + 1] + 0, bad, looped)
+    third = turns_avoiding(g, point, g[hand + 2] + 0, bad, looped)
+    return first, second, third
+
+
 def one_of(g: Position, hand: int, first: int, second: int, third: int, seed: int) -> tuple[int, int]:
-    """One of the given turns of the three tiles in the hand: the slot and the shape, as slot * 2048 + shape."""
-    one = COUNT[first] + 0  # adding 0 makes them signed when compiled
-    two = one + COUNT[second]
-    n = pick(seed, two + COUNT[third])
+    """One of the given turns of the three tiles in the hand, all as likely: the slot and the shape."""
+    one = first >> 4
+    two = one + (second >> 4)
+    n = pick(seed, two + (third >> 4))
     slot = (n >= one) + (n >= two)
-    n -= (one << 4 | two << 8) >> slot * 4 & 15
-    turns = NTH[((first | second << 4 | third << 8) >> slot * 4 & 15) * 4 + n]
+    n -= (one << 8 | two << 16) >> slot * 8 & 15
+    turns = NTH[((first | second << 8 | third << 16) >> slot * 8 & 15) << 2 | n & 3]  # so it cannot be negative
     return slot, g[hand + slot] * 32 + turns * 8
 
 
-def random_placement(g: Position, seat: int, follows: bool, seed: int) -> tuple[int, int, int, bool]:
+def random_placement(g: Position, seat: int, seen: int, seed: int) -> tuple[int, int, int, bool]:
     """Any legal placement, each as likely as the others: the new seed, slot in hand, shape, whether it is forced.
 
-    The shape is 0 for an empty hand. Paths must be followed where one comes back into the
-    square, or where meeting another marker is forbidden.
+    The shape is 0 for an empty hand. `seen` is what a look at the marker's square showed. If a path comes back
+    into it, one placement is tried; only if that is harmful are the safe ones listed.
     """
-    point, hand = g[MARK + seat], HAND + seat * 3
-    if follows:
-        return random_placement_by_following(g, point, hand, seed)
-    exits = (point & 7) * 256 + edges(g, point & ~7)
-    first = SAFE_TURNS[g[hand] * 2048 + exits] + 0
-    second = SAFE_TURNS[g[hand + 1] * 2048 + exits] + 0
-    third = SAFE_TURNS[g[hand + 2] * 2048 + exits] + 0
+    point, hand = g[MARK + seat] + 0, HAND + seat * 3
+    one, two, three = g[hand] + 0, g[hand + 1] + 0, g[hand + 2] + 0
+    if one == 0:
+        return seed, 0, 0, False
+    follows = has_loop(seen, point & BASE)
+    bad = 0 if follows else bad_exits(g, seen)
+    exits = (bad << 3 | point & 7) * TILE_KINDS
+    first, second, third = SAFE_TURNS[exits + one] + 0, SAFE_TURNS[exits + two] + 0, SAFE_TURNS[exits + three] + 0
     forced = first | second | third == 0
     if forced:
-        first, second, third = ALL_TURNS[g[hand]] + 0, ALL_TURNS[g[hand + 1]] + 0, ALL_TURNS[g[hand + 2]] + 0
-        if first == 0:
-            return seed, 0, 0, False
+        first, second, third = ALL_TURNS[one] + 0, ALL_TURNS[two] + 0, ALL_TURNS[three] + 0
     seed = next_seed(seed)
     slot, shape = one_of(g, hand, first, second, third, seed)
+    if follows and is_harmful(g, follow(g, point & BASE, shape, point & 7)):
+        first, second, third = safe_turns_of_hand(g, point, hand, seen)
+        forced = first | second | third == 0
+        if not forced:
+            seed = next_seed(seed)
+            slot, shape = one_of(g, hand, first, second, third, seed)
     return seed, slot, shape, forced
 
 
-def random_placement_by_following(g: Position, point: int, hand: int, seed: int) -> tuple[int, int, int, bool]:
-    """The same where paths must be followed: try one; if it is harmful, list the safe ones and choose again."""
-    one, two, three = g[hand], g[hand + 1], g[hand + 2]
-    if one == 0:
-        return seed, 0, 0, False
-    seed = next_seed(seed)
-    slot, shape = one_of(g, hand, ALL_TURNS[one] + 0, ALL_TURNS[two] + 0, ALL_TURNS[three] + 0, seed)
-    if not is_harmful(g, follow(g, point & ~7, shape, point & 7)):
-        return seed, slot, shape, False
-    first, second, third = safe_turns(g, point, one), safe_turns(g, point, two), safe_turns(g, point, three)
-    if first | second | third == 0:
-        return seed, slot, shape, True
-    seed = next_seed(seed)
-    slot, shape = one_of(g, hand, first, second, third, seed)
-    return seed, slot, shape, False
-
-
-INLINED = {next_seed, pick, follow, lay, crowded, loops, is_harmful, edges, one_of, random_placement}
+INLINED = {
+    next_seed,
+    pick,
+    follow,
+    lay,
+    look,
+    crowded,
+    has_others,
+    loops,
+    has_loop,
+    edges,
+    bad_exits,
+    is_harmful,
+    one_of,
+    random_placement,
+}
 """What is worth inlining when compiled: what every turn needs."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tsuro.fast.kernel import lay, loops
 from tsuro.fast.layout import (
     ACTIVE,
     ASKS_CHANCE,
     CLASSIC,
+    CROSSED,
     DRAGON,
     ELIMINATED,
     EMPTY_BOARD,
     FIRST,
     GIVE,
+    GOAL,
     GROUPS,
     HAND,
     HAS_BONUS,
@@ -20,11 +24,15 @@ from tsuro.fast.layout import (
     IN_PILE,
     IN_PLAY,
     LAST,
+    LONGEST_PATH,
     MARK,
     MARKS,
     MARKS_ARE_DRAWN,
+    MOST_CROSSINGS,
     NO_RAMMING,
     NOBODY,
+    NOBODY_WINS,
+    ONE_HAND,
     OUT,
     OVER,
     PASSES_PILE,
@@ -35,6 +43,7 @@ from tsuro.fast.layout import (
     PLAYERS,
     ROW,
     SIZE,
+    SOLO,
     START,
     STARTED,
     TAKE,
@@ -46,26 +55,33 @@ from tsuro.fast.layout import (
 from tsuro.fast.trails import cover, leave_trail, show_tile
 from tsuro.game.board import Seat
 from tsuro.game.edition import Edition, Goal
-from tsuro.game.outcome import outcome, path_of
+from tsuro.game.outcome import crossings, outcome, path_of
 from tsuro.game.state import Phase, Setup, State
 from tsuro.game.tiles import ORIENTATIONS, TILES, OrientedTile, Tile, oriented
 
-__all__ = ["empty_row", "flatten", "hidden_tiles", "is_supported", "row_of", "shape_of", "state_of", "tile_of"]
+__all__ = ["empty_row", "flatten", "hidden_tiles", "row_of", "shape_of", "state_of", "tile_of"]
 
 _PHASES = {MARKS: Phase.PLACE_MARKER, GIVE: Phase.EXCHANGE, TAKE: Phase.EXCHANGE, OVER: Phase.OVER}
 _ROW_PHASES = {Phase.PLACE_MARKER: MARKS, Phase.PLAY_TILE: PLAY, Phase.EXCHANGE: GIVE, Phase.OVER: OVER}
 
 
+_GOALS = {Goal.LAST_MARKER: 0, Goal.LONGEST_PATH: LONGEST_PATH, Goal.MOST_CROSSINGS: MOST_CROSSINGS}
 _BY_ACROSS = {tile.across: tile for ways in ORIENTATIONS.values() for tile in ways}
 
 
-def is_supported(setup: Setup) -> bool:
-    """Whether the kernel knows the rules: both editions with their options, but none of the variants V1 to V4."""
-    return setup.edition.goal is Goal.LAST_MARKER and not setup.edition.one_open_hand
-
-
 def flatten(state: State) -> Position:
-    """The state as the kernel plays on it; tiles that lie face down are 0, to be dealt with `deal_hidden`."""
+    """The state as the kernel plays on it; tiles that lie face down are 0, to be dealt with `deal_hidden`.
+
+    It has `SIZE` numbers or, in a game with a goal, `ROW`: with the trails, by which the goal is counted (V1, V2).
+    """
+    g = _position(state)
+    if state.setup.edition.goal is not Goal.LAST_MARKER:
+        g += [0] * (ROW - SIZE)
+        _show_board(g, state)
+    return g
+
+
+def _position(state: State) -> Position:
     g = EMPTY_BOARD + [0] * (SIZE - len(EMPTY_BOARD))
     setup = state.setup
     for seat, start in enumerate(state.starts):
@@ -87,7 +103,13 @@ def flatten(state: State) -> Position:
     g[CLASSIC] = int(setup.edition.is_classic)
     g[HAS_DRAGON] = int(setup.edition.has_dragon(setup.players))
     g[NO_RAMMING] = int(setup.edition.no_ramming)
+    g[GOAL], g[ONE_HAND], g[SOLO] = _variant(setup.edition)
     return g
+
+
+def _variant(edition: Edition) -> tuple[int, int, int]:
+    """What a row says of the variants: the goal, whether there is one open hand, and whether one plays alone."""
+    return _GOALS[edition.goal], int(edition.one_open_hand), int(edition.solo)
 
 
 def empty_row(
@@ -96,6 +118,7 @@ def empty_row(
     """The row of a game that is yet to begin; without a first player, that is drawn."""
     edition, g = setup.edition, [0] * ROW
     g[PLAYERS], g[CLASSIC], g[NO_RAMMING] = setup.players, int(edition.is_classic), int(edition.no_ramming)
+    g[GOAL], g[ONE_HAND], g[SOLO] = _variant(edition)
     g[HAS_BONUS], g[PASSES_PILE] = int(edition.has_bonus(setup.players)), int(edition.pass_the_pile)
     g[WHO_BEGINS] = NOBODY if first is None else first
     g[MARKS_ARE_DRAWN], g[ASKS_CHANCE] = int(draw_marks), int(asks_chance)
@@ -105,20 +128,20 @@ def empty_row(
 def row_of(state: State, *, asks_chance: bool = False) -> Position:
     """The state as a row that is played by action ids; hidden tiles are 0, as in `flatten`."""
     options = empty_row(state.setup, first=state.setup.first, asks_chance=asks_chance)
-    g = flatten(state) + options[SIZE:]
+    g = _position(state) + options[SIZE:]
     players, end = state.setup.players, outcome(state)
     g[PHASE], g[FIRST] = _ROW_PHASES[state.phase], state.setup.first
     if state.phase is Phase.PLACE_MARKER:
         g[IN_PLAY] = (1 << players) - 1
     g[GROUPS], g[LAST] = len(state.out), 0 if state.last is None else state.last + 1
-    g[WINNERS] = sum(1 << seat for seat in end.winners) if end else 0
+    if end:
+        g[WINNERS] = sum(1 << seat for seat in end.winners) or NOBODY_WINS
     g[OUT] = sum(1 << seat for seat in state.out[-1]) if state.phase is Phase.EXCHANGE else 0
     for number, group in enumerate(state.out, 1):
         for seat in group:
             g[ELIMINATED + seat] = number
     for seat, start in enumerate(state.starts):
         g[STARTED + seat] = 0 if start is None else START.index(start) + 1
-    g[WALKED : WALKED + players] = state.walked
     _show_board(g, state)
     return g
 
@@ -130,8 +153,11 @@ def _show_board(g: Position, state: State) -> None:
             cover(g, square * 8)
     g[LAST] = 0 if state.last is None else state.last + 1
     for seat in range(state.setup.players):
-        for entry, _ in path_of(state, seat):
+        path = path_of(state, seat)
+        for entry, _ in path:
             leave_trail(g, seat, entry)
+        g[WALKED + seat] = state.walked[seat]
+        g[CROSSED + seat] = crossings(path) if state.setup.edition.goal is Goal.MOST_CROSSINGS else 0
 
 
 def state_of(g: Position, edition: Edition) -> State:
@@ -146,7 +172,7 @@ def state_of(g: Position, edition: Edition) -> State:
         starts=starts,
         markers=tuple(g[MARK + seat] if on else None for seat, on in enumerate(in_play)),
         walked=tuple(g[WALKED : WALKED + players]),
-        hands=tuple(tuple(g[HAND + s * 3 : HAND + s * 3 + g[HELD + s]]) for s in range(players)),
+        hands=tuple(tuple(g[HAND + s * 3 : HAND + s * 3 + g[HELD + s]]) for s in _holders(g)),
         pile=tuple(sorted(g[PILE : PILE + g[IN_PILE]])),
         dragon=None if g[DRAGON] == NOBODY else g[DRAGON],
         active=g[ACTIVE],
@@ -154,6 +180,11 @@ def state_of(g: Position, edition: Edition) -> State:
         out=tuple(out),
         last=g[LAST] - 1 if g[LAST] else None,
     )
+
+
+def _holders(g: Position) -> Sequence[Seat]:
+    """Whose hands there are; one open hand lies before the active player (V3, V4)."""
+    return (g[ACTIVE],) if g[ONE_HAND] else range(g[PLAYERS])
 
 
 def _tile_on(g: Position, square: int) -> OrientedTile | None:

@@ -13,25 +13,36 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from tsuro.fast.evaluation import LOST, greedy_playout, promise
-from tsuro.fast.kernel import deal_hidden, end_turn, play, playout, swap
-from tsuro.fast.layout import ACTIVE, HAND, MARK, SIZE, TURNS, WINNERS, Position
-from tsuro.fast.placement import safe_turns
+from tsuro.fast.evaluation import LOST, greedy_playout, promise, promise_of_score
+from tsuro.fast.hidden import deal_hidden
+from tsuro.fast.kernel import draw_mark, end_turn, play, playout, swap
+from tsuro.fast.layout import ACTIVE, GOAL, HAND, IN_PLAY, MARK, PLAYERS, ROW, SIZE, SOLO, WINNERS, Position
+from tsuro.fast.legal import list_placements
+from tsuro.fast.value import MOST_SEATS, VALUES, judge, squares_in
+from tsuro.fast.variants import solo_reward
 
-__all__ = ["SCRATCH", "find", "grow", "list_placements", "sample", "sample_exchange", "share"]
+__all__ = ["EVERYWHERE", "SCRATCH", "find", "grow", "sample", "sample_start", "share"]
 
 # In the scratch row, after the legal placements: their weights, their places in the tree, and the way down.
 WEIGHTS = 16
 PLACES = 32
 PATH = 48
-SCRATCH = PATH + 2 * 64
+END = PATH + 2 * 64
+FREE = END  # the open squares, as bits
+SCRATCH = END + 1
+
+EVERYWHERE = (1 << 36) - 1  # all squares
+EARLY = 24  # open squares: with so many or more, playouts say too little to be worth their time
+TRUST = 0.5  # how much the learned value counts later; the rest is the playout's
 
 # How much a placement deserves to be tried, by how much less it promises than the best.
 WEIGHT = [int(10_000 * exp(-less / 40)) + 1 for less in range(400)]
 
 
 def share(g: Position, seat: int) -> float:
-    """The seat's share of the win, once the game is over."""
+    """The seat's share of the win, once the game is over; alone, what the result is worth (V4)."""
+    if g[SOLO]:
+        return solo_reward(g)
     winners = g[WINNERS] + 0
     if not winners >> seat & 1:
         return 0.0
@@ -45,72 +56,82 @@ def share(g: Position, seat: int) -> float:
 def copy(source: Position, target: Position) -> None:
     for n in range(SIZE):
         target[n] = source[n]
-
-
-def list_placements(g: Position, seat: int, shapes: list[int]) -> int:
-    """Write what the seat may place (P2); returns how many placements that are."""
-    point, n = g[MARK + seat] + 0, 0
-    for at in range(HAND + seat * 3, HAND + seat * 3 + 3):
-        safe = safe_turns(g, point, g[at])
-        for turns in range(4):
-            if safe >> turns & 1:
-                shapes[n] = g[at] * 32 + turns * 8
-                n += 1
-    if n == 0:
-        for at in range(HAND + seat * 3, HAND + seat * 3 + 3):
-            for turns in range(TURNS[g[at]] + 0):
-                shapes[n] = g[at] * 32 + turns * 8
-                n += 1
-    return n
+    if source[GOAL]:
+        for n in range(SIZE, ROW):
+            target[n] = source[n]
 
 
 # Playouts
 
 
 def sample(
-    root: Position, g: Position, hidden: list[int], tiles: int, shape: int, playouts: int, greedy: bool, seed: int
-) -> tuple[int, float, float]:
-    """Playouts after the active player's placement: the seed, the sum of shares, and of their squares."""
-    seat = root[ACTIVE] + 0
-    total, squares = 0.0, 0.0
-    for _ in range(playouts):
-        copy(root, g)
-        seed = deal_hidden(g, hidden, tiles, seed)
-        seed = play(g, shape, seed)
-        if g[WINNERS] == 0:
-            seed = greedy_playout(g, seed) if greedy else playout(g, seed)
-        won = share(g, seat)
-        total += won
-        squares += won * won
-    return seed, total, squares
-
-
-def sample_exchange(
     root: Position,
     g: Position,
     hidden: list[int],
     tiles: int,
+    shape: int,
     swaps: list[int],
     out: int,
     playouts: int,
+    greedy: bool,
     seed: int,
 ) -> tuple[int, float, float]:
-    """The same after an exchange with the eliminated; `swaps` holds a tile to give, one to take, …, and a 0."""
+    """Playouts after a choice of the active player: the seed, the sum of shares, and of their squares.
+
+    The choice is a placement or, if the shape is 0, an exchange with the eliminated: see `exchange`.
+    """
     seat = root[ACTIVE] + 0
     total, squares = 0.0, 0.0
     for _ in range(playouts):
         copy(root, g)
         seed = deal_hidden(g, hidden, tiles, seed)
-        n = 0
-        while swaps[n]:
-            swap(g, swaps[n], swaps[n + 1])
-            n += 2
-        seed = end_turn(g, out, seed)
-        seed = greedy_playout(g, seed)
+        seed = play(g, shape, seed) if shape else exchange(g, swaps, out, seed)
+        seed = greedy_playout(g, seed) if greedy else playout(g, seed)
         won = share(g, seat)
         total += won
         squares += won * won
     return seed, total, squares
+
+
+def sample_start(
+    root: Position,
+    g: Position,
+    hidden: list[int],
+    tiles: int,
+    mark: int,
+    without: int,
+    first: int,
+    scratch: list[int],
+    row: list[float],
+    weights: list[float],
+    playouts: int,
+    seed: int,
+) -> tuple[int, float, float]:
+    """The same after the active player's choice of a start mark; the seats without one, as bits, get any."""
+    seat = root[ACTIVE] + 0
+    total, squares = 0.0, 0.0
+    for _ in range(playouts):
+        copy(root, g)
+        g[mark], g[MARK + seat], g[ACTIVE] = MARK + seat, mark, first
+        for other in range(g[PLAYERS] + 0):
+            if without >> other & 1:
+                seed = draw_mark(g, other, seed)
+        seed = deal_hidden(g, hidden, tiles, seed)
+        scratch[FREE] = EVERYWHERE
+        seed = expect(g, scratch, row, weights, seed)
+        won = row[VALUES + seat]
+        total += won
+        squares += won * won
+    return seed, total, squares
+
+
+def exchange(g: Position, swaps: list[int], out: int, seed: int) -> int:
+    """Swap tiles with the eliminated, and end the turn; `swaps` holds a tile to give, one to take, …, and a 0."""
+    n = 0
+    while swaps[n]:
+        swap(g, swaps[n], swaps[n + 1])
+        n += 2
+    return end_turn(g, out, seed)
 
 
 # The tree
@@ -134,20 +155,42 @@ def grow(
     tree: list[int],
     won: list[float],
     scratch: list[int],
+    free: int,
+    row: list[float],
+    weights: list[float],
     playouts: int,
     explore: float,
     seed: int,
 ) -> int:
-    """Let the tree learn from this many playouts."""
+    """Let the tree learn from this many playouts; `free` are the open squares, `row` is for values."""
     for _ in range(playouts):
         copy(root, g)
         seed = deal_hidden(g, hidden, tiles, seed)
+        scratch[FREE] = free
         seed, end = descend(g, tree, won, scratch, explore, seed)
-        if g[WINNERS] == 0:
-            seed = greedy_playout(g, seed)
+        seed = expect(g, scratch, row, weights, seed)
         for at in range(PATH, end, 2):
             tree[scratch[at] * 2 + 1] += 1
-            won[scratch[at]] += share(g, scratch[at + 1])
+            won[scratch[at]] += row[VALUES + scratch[at + 1]]
+    return seed
+
+
+def expect(g: Position, scratch: list[int], row: list[float], weights: list[float], seed: int) -> int:
+    """Write what each seat may expect, from VALUES on in the row, by what was learned and by a playout.
+
+    Without weights, or with more seats in play than the networks are for, a playout says it alone.
+    """
+    trust = 0.0
+    if g[WINNERS] == 0 and len(weights) > 0 and squares_in(g[IN_PLAY] + 0) <= MOST_SEATS:
+        judge(g, scratch[FREE], scratch, row, weights)
+        trust = 1.0 if squares_in(scratch[FREE]) >= EARLY else TRUST
+    if trust == 1.0:
+        return seed
+    if g[WINNERS] == 0:
+        seed = greedy_playout(g, seed)
+    for seat in range(g[PLAYERS] + 0):
+        learned = trust * row[VALUES + seat] if trust > 0.0 else 0.0
+        row[VALUES + seat] = learned + (1.0 - trust) * share(g, seat)
     return seed
 
 
@@ -157,7 +200,7 @@ def descend(
     """Follow the best placements down to the first that is new, and play it: the seed and the way's end."""
     at, root, known = PATH, len(tree) // 2 - 1, True
     node = root
-    while g[WINNERS] == 0 and known and at < SCRATCH:
+    while g[WINNERS] == 0 and known and at < END:
         seat = g[ACTIVE] + 0
         n = list_placements(g, seat, scratch)
         total = weigh(g, seat, scratch, n)
@@ -169,6 +212,7 @@ def descend(
             scratch[at], scratch[at + 1] = place, seat
             at += 2
         node = place
+        scratch[FREE] &= ~(1 << (g[MARK + seat] >> 3))
         seed = play(g, shape, seed)
     return seed, at
 
@@ -181,6 +225,8 @@ def weigh(g: Position, seat: int, scratch: list[int], n: int) -> int:
         while g[hand + slot] != scratch[i] >> 5:
             slot += 1
         scratch[WEIGHTS + i] = promise(g, point, scratch[i], hand, slot)
+        if g[GOAL]:
+            scratch[WEIGHTS + i] += promise_of_score(g, seat, scratch[i])
         best = max(best, scratch[WEIGHTS + i])
     total = 0
     for i in range(n):

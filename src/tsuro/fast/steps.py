@@ -10,12 +10,11 @@ says which tile the seat at `DRAWER` gets.
 
 from __future__ import annotations
 
+from tsuro.fast.hidden import deal_hidden
 from tsuro.fast.ids import DONE, GIVE_TILE, ID_OF, PLAY_SHAPE, SHAPE_OF, TAKE_TILE
 from tsuro.fast.kernel import (
     clear,
-    crowded,
     deal,
-    deal_hidden,
     discard,
     draw_at,
     draw_mark,
@@ -24,21 +23,20 @@ from tsuro.fast.kernel import (
     ended,
     first_to_draw,
     hand_on_the_dragon,
-    lay,
-    loops,
+    has_others,
+    look,
     next_seed,
     next_to_draw,
     pass_turn,
     pick,
     replace,
-    safe_turns,
     slot_of,
     swap,
 )
 from tsuro.fast.layout import (
     ACTIVE,
-    ALL_TURNS,
     ASKS_CHANCE,
+    BASE,
     CLASSIC,
     DEAL,
     DRAW,
@@ -61,6 +59,7 @@ from tsuro.fast.layout import (
     NO_RAMMING,
     NOBODY,
     ON_BOARD,
+    ONE_HAND,
     OUT,
     OVER,
     PHASE,
@@ -76,8 +75,9 @@ from tsuro.fast.layout import (
     WINNERS,
     Position,
 )
-from tsuro.fast.legal import is_legal
-from tsuro.fast.trails import cover, show_tile, trace
+from tsuro.fast.legal import is_legal, legal_turns
+from tsuro.fast.trails import lay_with_trails
+from tsuro.fast.variants import hand_over
 
 __all__ = ["apply_id", "begin", "deal_anew", "draw_tile", "is_legal_id", "try_id", "write_mask"]
 
@@ -101,7 +101,7 @@ def begin(g: Position, seed: int) -> int:
     if g[ASKS_CHANCE]:
         g[PHASE], g[DRAWER] = DEAL, first
         return seed
-    for step in range(players):
+    for step in range(1 if g[ONE_HAND] else players):
         seed = deal(g, (first + step) % players, seed)
     return choose_marks(g, seed)
 
@@ -184,14 +184,11 @@ def write_mask(g: Position, mask: list[int]) -> None:
 
 
 def mask_placements(g: Position, mask: list[int]) -> None:
-    point, hand = g[MARK + g[ACTIVE]] + 0, HAND + g[ACTIVE] * 3
-    one, two, three = g[hand] + 0, g[hand + 1] + 0, g[hand + 2] + 0
-    of_one, of_two, of_three = safe_turns(g, point, one), safe_turns(g, point, two), safe_turns(g, point, three)
-    if of_one | of_two | of_three == 0:  # then anything may be placed (P3)
-        of_one, of_two, of_three = ALL_TURNS[one] + 0, ALL_TURNS[two] + 0, ALL_TURNS[three] + 0
-    mask_turns(one, of_one, mask)
-    mask_turns(two, of_two, mask)
-    mask_turns(three, of_three, mask)
+    hand = HAND + g[ACTIVE] * 3
+    first, second, third = legal_turns(g, g[ACTIVE] + 0)
+    mask_turns(g[hand] + 0, first, mask)
+    mask_turns(g[hand + 1] + 0, second, mask)
+    mask_turns(g[hand + 2] + 0, third, mask)
 
 
 def mask_turns(tile: int, turns: int, mask: list[int]) -> None:
@@ -234,6 +231,8 @@ def place_marker(g: Position, mark: int) -> None:
     g[START[mark]], g[MARK + seat] = MARK + seat, START[mark]
     g[STARTED + seat] = mark + 1
     g[ACTIVE] = (seat + 1) % players
+    if g[ONE_HAND]:
+        hand_over(g, seat, g[ACTIVE] + 0)
     if g[ACTIVE] == g[FIRST]:
         g[PHASE] = PLAY
 
@@ -241,13 +240,10 @@ def place_marker(g: Position, mark: int) -> None:
 def place_tile(g: Position, shape: int, seed: int) -> int:
     """P1, M1 to M4; then the game is over, an exchange is due, or the turn goes on."""
     seat = g[ACTIVE] + 0
-    slot, base = slot_of(g, seat, shape), g[MARK + seat] & ~7
-    others = crowded(g, base)
-    show_tile(g, base, shape)
-    trace(g, base, others)
-    lay(g, base, shape, loops(g, base))
-    cover(g, base)
-    out = ended(g) if others or g[MARK + seat] >= EDGE else 0
+    slot, base = slot_of(g, seat, shape), g[MARK + seat] & BASE
+    seen = look(g, base)
+    lay_with_trails(g, base, shape, seen)
+    out = ended(g) if has_others(seen) or g[MARK + seat] >= EDGE else 0
     if out == 0 and g[IN_PILE] > 0 and g[ASKS_CHANCE] == 0:
         seed = replace(g, seat, slot, seed)
         pass_turn(g)
@@ -346,7 +342,7 @@ def draw_tile(g: Position, tile: int, seed: int) -> int:
         ask_chance(g)
     elif g[HELD + seat] == 3:
         g[DRAWER] = (seat + 1) % g[PLAYERS]
-        if g[DRAWER] == g[FIRST]:
+        if g[DRAWER] == g[FIRST] or g[ONE_HAND]:
             return choose_marks(g, seed)
     return seed
 
@@ -361,7 +357,7 @@ def deal_anew(g: Position, me: int, hidden: list[int], seed: int) -> int:
     else's, of which nobody knows how far it is, begins again.
     """
     exchanging = g[PHASE] == GIVE or g[PHASE] == TAKE
-    seen = 1 << me
+    seen = 255 if g[ONE_HAND] else 1 << me
     if exchanging and g[ACTIVE] == me:
         seen |= g[OUT]
     elif exchanging:

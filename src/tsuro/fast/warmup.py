@@ -6,16 +6,18 @@ straight from an array, which have another type and would cause another compilat
 
 from __future__ import annotations
 
-from tsuro.fast import batch, episodes, kernel, observation, steps, symmetry
+from tsuro.fast import batch, episodes, kernel, observation, placement, steps, symmetry
 from tsuro.fast.batch import play_games
 from tsuro.fast.core import Core
 from tsuro.fast.evaluation import best_placement, greedy_playout
 from tsuro.fast.features import FEATURES, features
+from tsuro.fast.hidden import deal_hidden
 from tsuro.fast.ids import ACTIONS, DONE
 from tsuro.fast.layout import ACTIVE, ASKS_CHANCE, MARK, PLAYERS, SIZE, WINNERS, Position
 from tsuro.fast.learned import STRIDE, learned_placement
-from tsuro.fast.legal import is_legal, legal_shapes
-from tsuro.fast.search import SCRATCH, find, grow, list_placements, sample, sample_exchange
+from tsuro.fast.legal import is_legal, list_placements
+from tsuro.fast.search import SCRATCH, find, grow, sample, sample_start
+from tsuro.fast.value import VALUE_ROW, VALUE_WEIGHTS, judge, look
 
 __all__ = ["warm_up"]
 
@@ -37,7 +39,9 @@ def _new_game(core: Core) -> Position:
 
 def _shape(core: Core, g: Position) -> int:
     """A legal placement of the active player."""
-    _, _, shape, _ = core[kernel.random_placement](g, int(g[ACTIVE]), True, SEED)
+    seat = int(g[ACTIVE])
+    seen = core[kernel.look](g, int(g[MARK + seat]) & ~7)
+    _, _, shape, _ = core[kernel.random_placement](g, seat, seen, SEED)
     return int(shape)
 
 
@@ -46,13 +50,13 @@ def _placements(core: Core) -> None:
     point = int(g[MARK + int(g[ACTIVE])])
     base, shape = point & ~7, _shape(core, g)
     core[kernel.follow](g, base, shape, point & 7)
-    core[kernel.safe_turns](g, point, shape >> 5)
+    core[placement.safe_turns](g, point, shape >> 5)
     core[kernel.crowded](g, base)
     core[kernel.lay](g, base, shape, core[kernel.loops](g, base))
     core[kernel.ended](g)
     core[kernel.lift](g, base, shape)
     core[is_legal](g, shape)
-    core[legal_shapes](g, core.integers([0] * 12))
+    core[list_placements](g, 0, core.integers([0] * 12))
 
 
 def _turns(core: Core) -> None:
@@ -65,7 +69,7 @@ def _turns(core: Core) -> None:
 
 def _whole_games(core: Core) -> None:
     g = _new_game(core)
-    core[kernel.deal_hidden](g, core.integers([1]), 1, SEED)
+    core[deal_hidden](g, core.integers([1]), 1, SEED)
     core[play_games](g, 2, 1, SEED)
     core[kernel.new_game](g, 2, 1, 1, SEED)
     core[kernel.playout](g, SEED)
@@ -141,10 +145,12 @@ def _searches(core: Core) -> None:
     root, g, hidden = _new_game(core), core.position([0] * SIZE), core.integers([1])
     shape, tree, scratch = _shape(core, root), core.table(1, 9 * 2)[0], core.table(1, SCRATCH)[0]
     core[best_placement](root, 0, SEED)
-    core[list_placements](root, 0, scratch)
-    core[sample](root, g, hidden, 0, shape, 0, False, SEED)
-    core[sample_exchange](root, g, hidden, 0, core.integers([0]), 0, 0, SEED)
-    core[grow](root, g, hidden, 0, tree, core.fractions(8), scratch, 0, 0.5, SEED)
+    core[sample](root, g, hidden, 0, shape, core.integers([0]), 0, 0, False, SEED)
+    row, weights = core.fractions(VALUE_ROW), core.fractions(VALUE_WEIGHTS)
+    core[grow](root, g, hidden, 0, tree, core.fractions(8), scratch, 0, row, weights, 0, 0.5, SEED)
+    core[sample_start](root, g, hidden, 0, 0, 0, 0, scratch, row, weights, 0, SEED)
+    core[look](root, 0, scratch, row)
+    core[judge](root, 0, scratch, row, weights)
     core[find](tree, 8, shape)
     core[greedy_playout](_new_game(core), SEED)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from tsuro.fast.layout import DEAL, DRAW, GIVE, MARKS, OVER, PLAY, TAKE
-from tsuro.fast.position import empty_row, is_supported
+from tsuro.fast.position import empty_row
 from tsuro.game.board import Seat
 from tsuro.game.edition import MODERN, Edition
 from tsuro.game.errors import ImpossibleSetup
@@ -53,7 +53,7 @@ class Options:
         fields = {"players": players, "edition": kind, "first": first, "draw_marks": draw_marks}
         for name, value in fields.items():
             object.__setattr__(self, name, value)  # the way into a frozen dataclass
-        if not is_supported(self.setup):
+        if self.setup.edition.is_variant:
             raise ImpossibleSetup("variants (V1 to V4) cannot be played by action ids")
 
     @property

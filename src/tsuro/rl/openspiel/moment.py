@@ -10,7 +10,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from tsuro.fast.ids import ACTIONS, PLAY_SHAPE, SHAPE_OF
-from tsuro.fast.kernel import safe_turns
 from tsuro.fast.layout import (
     ACTIVE,
     DEAL,
@@ -35,6 +34,7 @@ from tsuro.fast.layout import (
     WINNERS,
     Position,
 )
+from tsuro.fast.placement import safe_turns
 from tsuro.fast.position import state_of
 from tsuro.fast.steps import begin, draw_tile, try_id, write_mask
 from tsuro.game.board import Seat
