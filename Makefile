@@ -12,7 +12,7 @@ PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
 export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play test $(PARTS) quick fuzz faults differential strength learned check audit format bench docs pictures screenshots goldens protocol looks constraints chromium postgresql proxies node core clean
+.PHONY: help play test $(PARTS) quick fuzz faults differential strength train learned check audit format bench docs pictures screenshots goldens protocol looks constraints chromium postgresql proxies node core clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -60,6 +60,10 @@ differential: .venv/dev core  ## compare 100,000 games of the simulation core wi
 
 strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted; CLUSTER=ADDRESS plays elsewhere, QUICK=1 two deals of everything, docs untouched)
 	PYTHONPATH=. $(BIN)/python -m scripts.strength $(if $(QUICK),--quick) $(if $(CLUSTER),--cluster $(CLUSTER))
+
+train: .venv/dev core  ## train the value that the dragon trusts, on its own games, and correct the chances that people are shown (fifteen minutes)
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m scripts.train  # its matrices are too small for threads
+	$(BIN)/python -m scripts.calibration
 
 learned: .venv/dev core  ## teach the bot `learned` again, from the dragon's games and its own (can be interrupted)
 	$(BIN)/tsuro selfplay dragon:400 --games 1800 --players 2,2,2,3,4,4,5,6,8 --explore 3 --seed 1 --out build/learned

@@ -10,11 +10,16 @@ from types import FunctionType
 from typing import Any
 from unittest.mock import patch
 
+from scripts import predecessor
+
 from tsuro.arena.fixtures import Block, chance_of
 from tsuro.arena.outcomes import Played, ranked
 from tsuro.arena.tournament import Tournament
 from tsuro.bots import Dragon, dragon, make_bot
+from tsuro.bots.imagination import Imagination
+from tsuro.bots.outside import started_for
 from tsuro.bots.sampler import Sampler
+from tsuro.bots.start import lonely_mark
 from tsuro.executor import Job, Watch
 from tsuro.fast import search
 from tsuro.fast.core import Core
@@ -30,9 +35,19 @@ from tsuro.game.view import View
 from tsuro.match import Match
 from tsuro.player import Player
 
-__all__ = ["OPEN_HANDS", "VARIANTS", "PlayOpenBlocks", "Variant", "make_contestant", "play_open_block"]
+__all__ = [
+    "OPEN_HANDS",
+    "PREDECESSOR",
+    "VARIANTS",
+    "PlayOpenBlocks",
+    "Variant",
+    "make_contestant",
+    "play_open_block",
+]
 
 OPEN_HANDS = "dragon that sees all hands"  # not a bot: `play_open_block` makes it for the experiment
+PREDECESSOR = f"dragon:50ms of {predecessor.VERSION}"  # a program: see `predecessor`
+LONGEST_MOVE = 600.0  # seconds
 
 
 # The core with one function in place of another
@@ -111,6 +126,20 @@ class Flat:
         return Sampler(self._random, playouts=playouts, greedy=True).choose(view)
 
 
+class Untaught(Dragon):
+    """Trusts playouts alone."""
+
+    def _imagination(self, view: View, core: Core) -> Imagination:
+        return Imagination(view, core, self._random)
+
+
+class FarMark(Dragon):
+    """Starts far from everyone else without thinking about it."""
+
+    def _start(self, view: View) -> Action:
+        return lonely_mark(view, self._random)
+
+
 class AnyMark(Dragon):
     """Starts anywhere."""
 
@@ -184,9 +213,19 @@ VARIANTS: Mapping[str, Variant] = {
         change="playouts end with random placements, not with the most promising",
         make=partial(OtherCore, instead=playout, of="greedy_playout"),
     ),
+    "dragon that was taught nothing": Variant(
+        idea="learned value",
+        change="playouts alone say what a position is worth",
+        make=Untaught,
+    ),
+    "dragon on a far start mark": Variant(
+        idea="start mark choice",
+        change="starts far from everyone else, without thinking about it",
+        make=FarMark,
+    ),
     "dragon on any start mark": Variant(
         idea="start mark choice",
-        change="starts anywhere, not far from everyone else",
+        change="starts anywhere",
         make=AnyMark,
     ),
     "dragon that declines": Variant(
@@ -201,6 +240,8 @@ VARIANTS: Mapping[str, Variant] = {
 def make_contestant(name: str, random: Random) -> Player:
     """A bot or a variant, once the compiled core is there: measuring strength can wait for it."""
     best_core(wait=True)
+    if name == PREDECESSOR:
+        return started_for(predecessor.command("dragon:50ms"), LONGEST_MOVE, random)
     return VARIANTS[name].make(random) if name in VARIANTS else make_bot(name, random)
 
 

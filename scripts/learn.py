@@ -27,9 +27,9 @@ from tsuro.fast.features import FEATURES, features
 from tsuro.fast.kernel import new_game, play
 from tsuro.fast.layout import ACTIVE, IN_PLAY, SIZE, WINNERS
 from tsuro.fast.learned import STRIDE
+from tsuro.fast.legal import list_placements
 from tsuro.fast.loader import best_core
 from tsuro.fast.position import flatten, shape_of
-from tsuro.fast.search import list_placements
 from tsuro.game.actions import PlayTile
 from tsuro.notation import read_position
 from tsuro.rl import action_of
@@ -62,9 +62,9 @@ class Budget:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """Choices among placements: their features, which of them there were, and how good each was."""
+    """Choices among placements, or chances of seats: their features, which there were, and how good each was."""
 
-    inputs: NDArray[np.float32]  #: by choice and placement
+    inputs: NDArray[np.float32]  #: by choice and placement, or by moment and seat
     there: NDArray[np.bool_]
     wanted: NDArray[np.float32]  #: the share of playouts, or of the win
 
@@ -75,10 +75,10 @@ class Lesson:
         return Lesson(inputs=self.inputs[rows], there=self.there[rows], wanted=self.wanted[rows])
 
 
-def new_network(budget: Budget) -> Network:
+def new_network(budget: Budget, inputs: int) -> Network:
     random = np.random.default_rng(budget.seed)
     return [
-        random.normal(0, FEATURES**-0.5, (FEATURES, budget.units)),
+        random.normal(0, inputs**-0.5, (inputs, budget.units)),
         np.zeros(budget.units),
         random.normal(0, budget.units**-0.5, budget.units),
     ]
@@ -121,7 +121,7 @@ def imitation_loss(network: Network, lesson: Lesson) -> Any:
 
 def imitate(lesson: Lesson, budget: Budget, tell: Callable[[float], None]) -> Network:
     """Learn to choose as the lesson says; `tell` gets the loss of every epoch."""
-    network = new_network(budget)
+    network = new_network(budget, lesson.inputs.shape[-1])
     random = np.random.default_rng(budget.seed)
     improve = Adam(network)
     for epoch in range(budget.epochs):

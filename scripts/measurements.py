@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from scripts.ablation import VARIANTS, make_contestant
+from scripts.ablation import PREDECESSOR, VARIANTS, make_contestant
 
 from tsuro.arena import Entrant, Result, Tournament
 from tsuro.arena.ledger import Ledger
 from tsuro.arena.standings import result_of
-from tsuro.game.edition import CLASSIC, MODERN, Edition
+from tsuro.game.edition import CLASSIC, MODERN, Edition, Goal
+from tsuro.notation import write_edition
 
 __all__ = [
     "MEASUREMENTS",
@@ -23,15 +24,17 @@ __all__ = [
     "THOUGHTS",
     "Measurement",
     "Thoughts",
+    "chances_path",
     "result_so_far",
     "results_folder",
+    "solo_path",
 ]
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "build" / "strength"
 SEED = 2025
 LONGEST_MOVE = 600.0  # seconds: a variant may have to be compiled first
-SECTIONS = ("ladder", "yardstick", "curve", "pace", "ablation")
+SECTIONS = ("ladder", "yardstick", "predecessor", "variants", "solo", "curve", "chances", "pace", "ablation")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,9 +65,11 @@ class Measurement:
         )
 
     def ledger(self, folder: Path) -> Path:
-        words = [self.section, self.bot, self.against, str(self.players)]
+        words = [self.section, self.bot, self.against, str(self.players), write_edition(self.edition)]
         return folder / ("-".join(words).replace(" ", "-").replace(":", "-") + ".jsonl")
 
+
+FOR_FOUR = ("dragon that declines", "dragon on a far start mark")  # with two players, these are as the dragon is
 
 MEASUREMENTS = (
     Measurement(section="ladder", bot="apprentice", against="wanderer", games=1000, bars=(0.75,)),
@@ -79,7 +84,28 @@ MEASUREMENTS = (
             games=games,
             bars=bars,
         )
-        for players, games, bars in ((2, 400, (0.75, 0.80)), (4, 600, (0.38, 0.45)), (8, 800, (0.17, 0.20)))
+        for players, games, bars in ((2, 400, (0.86, 0.90)), (4, 600, (0.45, 0.50)), (8, 800, (0.20, 0.24)))
+    ),
+    *(
+        Measurement(
+            section="predecessor",
+            bot="dragon:50ms",
+            against=PREDECESSOR,
+            players=players,
+            games=games,
+            bars=(bar,),
+        )
+        for players, games, bar in ((2, 400, 0.60), (4, 400, 0.29), (8, 400, 0.14))
+    ),
+    *(
+        Measurement(
+            section="variants", bot="dragon", against="apprentice", games=400, bars=(0.75,), edition=edition
+        )
+        for edition in (
+            Edition(name="modern", goal=Goal.LONGEST_PATH),
+            Edition(name="modern", goal=Goal.MOST_CROSSINGS),
+            Edition(name="modern", open_tiles=True),
+        )
     ),
     *(
         Measurement(
@@ -91,8 +117,9 @@ MEASUREMENTS = (
     *(
         Measurement(section="ablation", bot=name, against="dragon", games=400)
         for name in VARIANTS
-        if name != "dragon that declines"
+        if name not in FOR_FOUR
     ),
+    Measurement(section="ablation", bot="dragon on a far start mark", against="dragon", players=4, games=400),
     Measurement(
         section="ablation", bot="dragon that declines", against="dragon", players=4, games=400, edition=CLASSIC
     ),
@@ -121,11 +148,22 @@ THOUGHTS = (
 )
 
 
+def chances_path(folder: Path, *, quick: bool) -> Path:
+    """Where it is kept whether the chances that are shown come true."""
+    return folder / ("chances-quick.json" if quick else "chances.json")
+
+
+def solo_path(folder: Path, *, quick: bool) -> Path:
+    """Where the results of solo games are kept."""
+    return folder / ("solo-quick.json" if quick else "solo.json")
+
+
 def results_folder() -> Path:
     """Where the results of exactly these bots are kept."""
     digest = hashlib.sha256()
     sources = [path for part in ("game", "fast", "bots") for path in (ROOT / "src" / "tsuro" / part).glob("*.py")]
-    for source in (*sorted(sources), ROOT / "scripts" / "ablation.py"):
+    weights = (ROOT / "src" / "tsuro" / "fast").glob("*.json")
+    for source in (*sorted(sources), *sorted(weights), ROOT / "scripts" / "ablation.py"):
         digest.update(source.read_bytes())
     return RESULTS / digest.hexdigest()[:12]
 

@@ -7,15 +7,18 @@ on where it stopped. A change of the bots' code starts over: results of differen
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from unittest.mock import patch
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from scripts import calibration, predecessor, solo
 from scripts.ablation import OPEN_HANDS, PlayOpenBlocks
 from scripts.measurements import (
     MEASUREMENTS,
@@ -25,7 +28,9 @@ from scripts.measurements import (
     THOUGHTS,
     Measurement,
     Thoughts,
+    chances_path,
     results_folder,
+    solo_path,
 )
 from scripts.strength_page import write_page
 
@@ -37,6 +42,9 @@ from tsuro.fast.loader import best_core
 from tsuro.game.errors import TsuroError
 
 __all__ = ["main", "measure", "play"]
+
+QUICK_POSITIONS = 50  # for the chances
+QUICK_SOLOS = 2  # games
 
 
 def play(
@@ -100,9 +108,23 @@ def _bars() -> Progress:
     )
 
 
+def compare_chances(folder: Path, *, quick: bool) -> None:
+    """Whether what the dragon shows comes true; a finished comparison is kept."""
+    path = chances_path(folder, quick=quick)
+    if not path.exists():
+        bins = calibration.measure(QUICK_POSITIONS if quick else calibration.POSITIONS)
+        path.write_text(json.dumps([asdict(each) for each in bins]), encoding="utf-8")
+
+
 def measure(sections: Sequence[str], folder: Path, *, quick: bool, executor: Executor) -> None:
     """Play and time all that is missing in these sections."""
     folder.mkdir(parents=True, exist_ok=True)
+    if "predecessor" in sections:
+        predecessor.install()
+    if "chances" in sections:
+        compare_chances(folder, quick=quick)
+    if "solo" in sections:
+        solo.write(solo_path(folder, quick=quick), QUICK_SOLOS if quick else solo.GAMES)
     with _bars() as bars:
         for thoughts in THOUGHTS if "pace" in sections else ():
             task = bars.add_task(f"timing, {thoughts.form}", total=1)

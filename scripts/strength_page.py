@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -10,13 +11,25 @@ from pathlib import Path
 from string import Template
 
 from scripts.ablation import VARIANTS
-from scripts.measurements import MEASUREMENTS, SEED, THOUGHTS, Measurement, result_so_far
+from scripts.calibration import Bin
+from scripts.measurements import (
+    MEASUREMENTS,
+    SEED,
+    THOUGHTS,
+    Measurement,
+    chances_path,
+    result_so_far,
+    solo_path,
+)
 from scripts.pace import Pace, read
-from scripts.strength_plot import Dot, draw_curve
+from scripts.solo import Solo
+from scripts.solo import read as read_solos
+from scripts.strength_plot import Dot, draw_chances, draw_curve
 
 from tsuro import __version__
 from tsuro.arena import Result, Standing
 from tsuro.bots import BOTS, Dragon, Guardian
+from tsuro.game.tiles import TILES
 from tsuro.notation import write_edition
 
 __all__ = ["HOW", "write_page"]
@@ -35,8 +48,9 @@ HOW: Mapping[str, str] = {
     f"{Guardian.PLAYOUTS} times: deals the hidden tiles at random and plays the game to its end, with everyone "
     "playing much like the apprentice. Takes what won most.",
     "dragon": f"A tree search of {Dragon.PLAYOUTS:,} such playouts. Each deals the hidden tiles anew and "
-    "goes where earlier ones did well for the player to move, and where the apprentice would go. Takes what was "
-    "tried most.",
+    "goes where earlier ones did well for the player to move, and where the apprentice would go. With up to four "
+    "players left, a small network that learned from the dragon's games ([how](learning.md)) has half the say in "
+    "what a position is worth, and early in the game all of it. Takes what was tried most.",
     "monte-carlo": "Plays random placements to the end of the game after each placement, as often as the number "
     "after the colon says (100 times by default). Takes what won most.",
 }
@@ -94,7 +108,11 @@ def write_page(folder: Path, docs: Path, *, quick: bool) -> list[str]:
         return wrong
     pace = {thoughts.form: read(thoughts.path(folder, quick=quick)) for thoughts in THOUGHTS}
     (docs / "pictures").mkdir(parents=True, exist_ok=True)
-    (docs / "bots.md").write_text(page(lines, pace), encoding="utf-8")
+    path = chances_path(folder, quick=quick)
+    bins = [Bin(**each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
+    solos = read_solos(solo_path(folder, quick=quick))
+    (docs / "bots.md").write_text(page(lines, pace, bins, solos), encoding="utf-8")
+    (docs / "pictures" / "chances.svg").write_text(draw_chances(bins), encoding="utf-8")
     (docs / "pictures" / "strength.svg").write_text(draw_curve(_dots(lines)), encoding="utf-8")
     return []
 
@@ -108,7 +126,9 @@ def _forfeits(lines: Sequence[Line], folder: Path) -> Iterator[str]:
             yield f"{who} forfeited against {line.of.against}: {forfeit.reason}; remove {ledger} to play again"
 
 
-def page(lines: Sequence[Line], pace: Mapping[str, Sequence[Pace]]) -> str:
+def page(
+    lines: Sequence[Line], pace: Mapping[str, Sequence[Pace]], bins: Sequence[Bin], solos: Sequence[Solo]
+) -> str:
     """The whole page."""
     by_section = {section: list(group) for section, group in groupby(lines, key=lambda line: line.of.section)}
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
@@ -116,8 +136,12 @@ def page(lines: Sequence[Line], pace: Mapping[str, Sequence[Pace]]) -> str:
         bots="\n".join(f"| `{name}` | {bot.style} | {HOW[name]} |" for name, bot in BOTS.items()),
         seed=SEED,
         ladder=_ladder(by_section["ladder"]),
-        yardstick=_yardstick(by_section["yardstick"]),
+        yardstick=_by_players(by_section["yardstick"], "bar: | reached | next mark: | reached"),
         reached=_playouts_reached(pace["compiled"]),
+        predecessor=_by_players(by_section["predecessor"], "bar: | reached"),
+        variants=_variants(by_section["variants"]),
+        solo=_solos(solos),
+        chances=_chances(bins),
         curve=_curve(by_section["curve"]),
         pace=_times(pace),
         interpreted=_ladder(by_section["pace"]),
@@ -158,13 +182,54 @@ def _bars(line: Line) -> Iterator[str]:
         yield from (f"{bar:.2f}", line.reaches(bar))
 
 
-def _yardstick(lines: Sequence[Line]) -> str:
+def _by_players(lines: Sequence[Line], marks: str) -> str:
     return _table(
-        "players: | games: | par: | score: | 95 % interval: | bar: | reached | next mark: | reached",
+        f"players: | games: | par: | score: | 95 % interval: | {marks}",
         [
             (str(line.of.players), line.games, f"{line.par:g}", line.score, line.interval, *_bars(line))
             for line in lines
         ],
+    )
+
+
+def _variants(lines: Sequence[Line]) -> str:
+    return _table(
+        "edition | against | games: | score: | 95 % interval: | bar: | reached",
+        [
+            (
+                f"`{write_edition(line.of.edition)}`",
+                f"`{line.of.against}`",
+                line.games,
+                line.score,
+                line.interval,
+                *_bars(line),
+            )
+            for line in lines
+        ],
+    )
+
+
+def _solos(solos: Sequence[Solo]) -> str:
+    return _table(
+        "markers: | bot | games: | tiles placed: | markers left: | all tiles placed:",
+        [
+            (
+                str(solo.markers),
+                f"`{solo.bot}`",
+                str(len(solo.tiles)),
+                f"{solo.mean_tiles:.2f} ± {solo.error:.2f}",
+                f"{sum(solo.left) / len(solo.left):.2f}",
+                str(solo.tiles.count(len(TILES))),
+            )
+            for solo in solos
+        ],
+    )
+
+
+def _chances(bins: Sequence[Bin]) -> str:
+    return _table(
+        "shown: | won: | positions:",
+        [(f"{each.shown:.1%}", f"{each.won:.1%}", f"{each.positions:,}") for each in bins],
     )
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scripts.calibration import Bin
+
 from tsuro.arena.report.svg import WIDTH, Scale, circle, line, tag, text
 
-__all__ = ["Dot", "draw_curve"]
+__all__ = ["Dot", "draw_chances", "draw_curve"]
 
 TITLE = "Score of the dragon against itself with a tenth of the playouts"
+CHANCES = "What was won, by the chance that the dragon showed"
 BAR = 0.55
 HEIGHT, TOP, BOTTOM, LEFT, RIGHT = 240, 16, 190, 44, WIDTH - 40
 
@@ -35,10 +38,27 @@ def draw_curve(dots: Sequence[Dot]) -> str:
     """The plot, light or dark as the reader's system is."""
     low = min([0.4, *(dot.ci95[0] for dot in dots)])
     up = Scale(low=int(low * 10) / 10, high=1.0, start=BOTTOM, end=TOP)
+    return _picture(TITLE, [*_grid(up), *_dots(dots, up)], "playouts a move")
+
+
+def draw_chances(bins: Sequence[Bin]) -> str:
+    """What was won, by the chance that was shown: on the line, both are the same."""
+    up = Scale(low=0.0, high=1.0, start=BOTTOM, end=TOP)
+    across = Scale(low=0.0, high=1.0, start=LEFT, end=RIGHT)
+    parts = [line(LEFT, up(at / 5), RIGHT, up(at / 5), "grid") for at in range(6)]
+    parts += [text(LEFT - 6, up(at / 5) + 4, f"{at * 20} %", anchor="end") for at in range(6)]
+    parts += [text(across(at / 5), BOTTOM + 18, f"{at * 20} %", anchor="middle") for at in range(6)]
+    parts.append(line(across(0), up(0), across(1), up(1), "bar"))
+    for each in bins:
+        words = f"shown {each.shown:.1%}, won {each.won:.1%}"
+        parts.append(circle(across(each.shown), up(each.won), 5, "dot", words))
+    return _picture(CHANCES, parts, "chance that was shown")
+
+
+def _picture(title: str, drawn: Sequence[str], below: str) -> str:
     style = STYLE.format(**LIGHT) + f"@media (prefers-color-scheme:dark){{{STYLE.format(**DARK)}}}"
-    parts = [tag("title", TITLE), tag("style", style)]
-    parts += [tag("rect", width=WIDTH, height=HEIGHT, rx=8, css="ground"), *_grid(up), *_dots(dots, up)]
-    parts.append(text((LEFT + RIGHT) / 2, HEIGHT - 12, "playouts a move", anchor="middle"))
+    parts = [tag("title", title), tag("style", style), tag("rect", width=WIDTH, height=HEIGHT, rx=8, css="ground")]
+    parts += [*drawn, text((LEFT + RIGHT) / 2, HEIGHT - 12, below, anchor="middle")]
     return (
         tag("svg", "".join(parts), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img")
         + "\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from scripts import strength_page
+from scripts import solo, strength_page
 from scripts.ablation import (
     OPEN_HANDS,
     VARIANTS,
@@ -58,7 +58,7 @@ def test_every_bot_and_every_section_is_on_the_page(tmp_path: Path) -> None:
     assert set(HOW) == set(BOTS)
     for name, bot in BOTS.items():
         assert f"| `{name}` | {bot.style} |" in page
-    assert {measurement.section for measurement in MEASUREMENTS} == set(SECTIONS)
+    assert {measurement.section for measurement in MEASUREMENTS} == set(SECTIONS) - {"chances", "solo"}
     for variant in VARIANTS.values():
         assert variant.change in page
     assert "$" not in page
@@ -144,6 +144,19 @@ def test_the_curve_is_drawn(tmp_path: Path) -> None:
     assert "prefers-color-scheme:dark" in drawn
     _page(tmp_path)
     ET.parse(tmp_path / "pictures" / "strength.svg")  # noqa: S314 -- our own
+
+
+def test_solo_games_are_told_with_what_was_reached(tmp_path: Path) -> None:
+    solo.write(tmp_path / "solo-quick.json", 2)
+    one = next(each for each in solo.read(tmp_path / "solo-quick.json") if each.markers == 4)
+    assert (one.bot, len(one.tiles), len(one.left)) == ("wanderer", 2, 2)
+    assert all(4 < tiles <= 35 for tiles in one.tiles)
+    assert f"| 4 | `wanderer` | 2 | {sum(one.tiles) / 2:.2f} ± " in _page(tmp_path)
+    assert solo.read(tmp_path / "nowhere") == []
+
+
+def test_each_measurement_has_a_ledger_of_its_own(tmp_path: Path) -> None:
+    assert len({measurement.ledger(tmp_path) for measurement in MEASUREMENTS}) == len(MEASUREMENTS)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

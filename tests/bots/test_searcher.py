@@ -170,3 +170,12 @@ def test_thinking_beats_wandering() -> None:
             play(match, [make_bot(name, Random(number)), Wanderer(Random(number))])
             share += match.outcome.share(0) if match.outcome else -inf
         assert share / 40 > 0.6
+
+
+def test_what_the_dragon_advises_has_the_best_chance_that_it_shows(placing: list[View]) -> None:
+    for moment in placing:
+        bot = Dragon(Random(3), playouts=150)
+        chosen = bot.choose(moment)
+        assert bot.estimates[0].action == chosen
+        assert bot.estimates[0].share == max(estimate.share for estimate in bot.estimates)
+        assert bot.estimates[0].visits == max(estimate.visits for estimate in bot.estimates)

@@ -551,11 +551,13 @@ def test_bots_play_with_their_options(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_plays_below_its_name_is_said_to(capsys: pytest.CaptureFixture[str]) -> None:
-    said = "In this variant, dragon plays like the apprentice: no stronger bot knows it."
+    said = "In this variant, learned plays like the apprentice: it has learned none of them."
     variant = ["--edition", "modern+longest-path", "--seed", "3"]
-    assert main(["play", "dragon", "apprentice", *variant]) == 0
+    assert main(["play", "learned", "apprentice", *variant]) == 0
     assert capsys.readouterr().out.count(said) == 1
-    assert main(["arena", "dragon", "wanderer", *variant, "--games", "2"]) == 0
+    assert main(["arena", "learned", "wanderer", *variant, "--games", "2"]) == 0
     assert capsys.readouterr().err.count(said) == 1
-    assert main(["play", "guardian", "apprentice", "--seed", "3"]) == 0
+    assert main(["play", "learned", "apprentice", "--seed", "3"]) == 0
+    assert "In this variant" not in capsys.readouterr().out
+    assert main(["play", "guardian", "apprentice", *variant]) == 0
     assert "In this variant" not in capsys.readouterr().out

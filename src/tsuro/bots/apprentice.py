@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from tsuro.bots.start import lonely_mark
-from tsuro.fast.evaluation import best_placement, promise
-from tsuro.fast.layout import HAND, MARK
+from tsuro.fast.evaluation import best_placement, promise, promise_of_score
+from tsuro.fast.layout import GOAL, HAND, MARK
 from tsuro.fast.position import flatten, shape_of, tile_of
 from tsuro.game.actions import DECLINE, Action, PlayTile
 from tsuro.game.state import PLACE_MARKER, PLAY_TILE
@@ -41,7 +41,8 @@ def most_promising(view: View) -> list[PlayTile]:
 
     def value(action: PlayTile) -> int:
         shape = shape_of(action.tile)
-        return promise(g, g[MARK + seat], shape, hand, g.index(shape >> 5, hand) - hand)
+        looks = promise(g, g[MARK + seat], shape, hand, g.index(shape >> 5, hand) - hand)
+        return looks + promise_of_score(g, seat, shape) if g[GOAL] else looks
 
     return sorted(
         (action for action in view.legal_actions if isinstance(action, PlayTile)), key=value, reverse=True

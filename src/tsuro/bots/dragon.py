@@ -6,35 +6,45 @@ Nothing it does depends on the machine, unless it is given seconds instead of pl
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import sqrt
 from random import Random
+from typing import TypeVar
 
+from tsuro.bots.chances import calibrated
 from tsuro.bots.imagination import Imagination, Tree
 from tsuro.bots.sampler import estimate
 from tsuro.bots.searcher import Searcher
+from tsuro.bots.start import lonely_marks
 from tsuro.fast.core import Core
+from tsuro.fast.loader import best_core
 from tsuro.fast.position import shape_of
+from tsuro.fast.value import value_weights
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
-from tsuro.game.state import EXCHANGE
+from tsuro.game.state import EXCHANGE, Setup
 from tsuro.game.view import View
 from tsuro.player import Estimate
 
 __all__ = ["Dragon"]
 
-EXPLORE = 2.0  # how much to explore promising placements that were tried less often
+A = TypeVar("A", bound=Action)
+
+EXPLORE = 2.0  # how much to explore promising placements that were tried less often …
+EXPLORE_ALONE = 0.2  # … and where results differ less, in a solo game (V4)
 ROOM_PER_SECOND = 1_000_000  # nodes
 MOST_ROOM = 1 << 20  # 48 megabytes
 MOST_ROOM_INTERPRETED = 1 << 14
 A_FEW = 16  # playouts
+MARKS = 16  # start marks to think about …
+FEWEST = 3  # … with so many players or more: with two, thinking about them was worth nothing
 
 
 class Dragon(Searcher):
     """Thinks for a number of playouts, or of seconds; `estimates` then holds what it expects of each action."""
 
-    PLAYOUTS = 1200  # it still answers within two seconds when nothing is compiled
+    PLAYOUTS = 600  # it still answers within two seconds when nothing is compiled
 
     def __init__(
         self,
@@ -57,27 +67,51 @@ class Dragon(Searcher):
 
     def _place(self, view: View, core: Core) -> Action:
         room = self._room(core)
-        trees = [Tree(Imagination(view, core, self._random), room) for _ in range(self._threads)]
-        self._grow(trees)
+        trees = [Tree(self._imagination(view, core), room) for _ in range(self._threads)]
+        self._grow(trees, EXPLORE_ALONE if view.position.setup.edition.solo else EXPLORE)
         actions = [action for action in view.legal_actions if isinstance(action, PlayTile)]
         tried = {action: _together(trees, shape_of(action.tile)) for action in actions}
-        self.estimates = tuple(_estimate(action, *record, trees[0]) for action, record in tried.items())
-        return max(actions, key=lambda action: tried[action])
+        chosen = max(actions, key=lambda action: tried[action])
+        found = [_estimate(action, *record, trees[0]) for action, record in tried.items()]
+        seats = len(view.position.in_play) if _is_learned(view.position.setup) else 0
+        self.estimates = tuple(_shown(found, chosen, seats))
+        return chosen
 
     def _exchange(self, view: View, core: Core) -> Action:
-        imagination = Imagination(view, core, self._random)
+        imagination = self._imagination(view, core)
         actions = [action for action in view.legal_actions if isinstance(action, ExchangeTiles)]
+        return self._best(actions, imagination.sample_exchange, core)
+
+    def _start(self, view: View) -> Action:
+        """The best of some marks far from everyone else."""
+        marks, setup = lonely_marks(view, self._random), view.position.setup
+        if setup.players < FEWEST or not _is_learned(setup):
+            return marks[0]
+        core = best_core()
+        imagination = self._imagination(view, core)
+        chosen = self._best(
+            marks[:MARKS], lambda start, playouts: imagination.sample_start(start, view, playouts), core
+        )
+        self.estimates = ()  # a handful of marks, and no advice about the others
+        return chosen
+
+    def _best(self, actions: Sequence[A], sample: Callable[[A, int], tuple[float, float]], core: Core) -> A:
+        """What won most, with the same number of playouts for each."""
         until = None if self._seconds is None else time.perf_counter() + self._seconds
         step = max(1, self._playouts // len(actions)) if until is None else A_FEW if core.compiled else 1
         sums = dict.fromkeys(actions, (0, 0.0, 0.0))
         while True:
             for action, (playouts, total, squares) in sums.items():
-                more, more_squares = imagination.sample_exchange(action, step)
+                more, more_squares = sample(action, step)
                 sums[action] = playouts + step, total + more, squares + more_squares
             if until is None or time.perf_counter() >= until:
                 break
         self.estimates = tuple(estimate(action, *found) for action, found in sums.items())
-        return max(self.estimates, key=lambda estimated: estimated.share).action
+        return max(sums, key=lambda action: sums[action][1])
+
+    def _imagination(self, view: View, core: Core) -> Imagination:
+        weights = value_weights() if _is_learned(view.position.setup) else ()
+        return Imagination(view, core, self._random, weights)
 
     @property
     def _playouts_each(self) -> int:
@@ -90,22 +124,27 @@ class Dragon(Searcher):
         wanted = self._playouts_each if self._seconds is None else int(self._seconds * ROOM_PER_SECOND) + 1000
         return min(most, wanted)
 
-    def _grow(self, trees: Sequence[Tree]) -> None:
+    def _grow(self, trees: Sequence[Tree], explore: float) -> None:
         until = None if self._seconds is None else time.perf_counter() + self._seconds
         if len(trees) == 1:
-            _ponder(trees[0], self._playouts_each, until)
+            _ponder(trees[0], self._playouts_each, explore, until)
             return
         with ThreadPoolExecutor(len(trees)) as threads:
-            list(threads.map(lambda tree: _ponder(tree, self._playouts_each, until), trees))
+            list(threads.map(lambda tree: _ponder(tree, self._playouts_each, explore, until), trees))
 
 
-def _ponder(tree: Tree, playouts: int, until: float | None) -> None:
+def _is_learned(setup: Setup) -> bool:
+    """Whether the value was learned from such games: none of the variants V1 to V4."""
+    return setup.players > 1 and not setup.edition.is_variant
+
+
+def _ponder(tree: Tree, playouts: int, explore: float, until: float | None) -> None:
     """For a number of playouts, or until the time is up."""
     if until is None:
-        tree.grow(playouts, EXPLORE)
+        tree.grow(playouts, explore)
         return
     while time.perf_counter() < until:
-        tree.grow(64 if tree.is_compiled else 1, EXPLORE)
+        tree.grow(64 if tree.is_compiled else 1, explore)
 
 
 def _together(trees: Sequence[Tree], shape: int) -> tuple[int, float]:
@@ -121,3 +160,16 @@ def _estimate(action: PlayTile, visits: int, won: float, tree: Tree) -> Estimate
     share = won / visits
     error = sqrt(max(share * (1 - share), 0.25 / visits) / visits)
     return Estimate(action=action, share=share, error=error, visits=visits)
+
+
+def _shown(found: Sequence[Estimate], chosen: Action, seats: int) -> Iterator[Estimate]:
+    """The estimates as chances that come true, the choice first.
+
+    What was tried less often than the choice is not shown as better: its record is too short to say so.
+    """
+    most = 1.0
+    for each in sorted(found, key=lambda each: (each.action != chosen, -each.visits)):
+        low, high = (calibrated(each.share + off, seats) for off in (-each.error, each.error))
+        share = min(most, calibrated(each.share, seats))
+        most = share if each.action == chosen else most
+        yield replace(each, share=share, error=(high - low) / 2)

@@ -10,7 +10,7 @@ from tsuro.bots.start import lonely_mark
 from tsuro.fast.features import FEATURES
 from tsuro.fast.layout import HAND
 from tsuro.fast.learned import learned_placement, learned_weights
-from tsuro.fast.position import flatten, is_supported, tile_of
+from tsuro.fast.position import flatten, tile_of
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
 from tsuro.game.state import PLACE_MARKER, PLAY_TILE, State
 from tsuro.game.tiles import Tile
@@ -24,8 +24,8 @@ MOST_PLACEMENTS = 12
 class Learned:
     """Chooses the placement that a small network scores best.
 
-    An exchange is judged by the best placement that the new hand would have. In a variant that the core
-    does not know, it plays like the apprentice.
+    An exchange is judged by the best placement that the new hand would have. In variants, of which it has seen
+    none, it plays like the apprentice.
     """
 
     def __init__(self, random: Random, *, weights: Sequence[float] = ()) -> None:
@@ -37,7 +37,7 @@ class Learned:
         position = view.position
         if position.phase is PLACE_MARKER:
             return lonely_mark(view, self._random)
-        if not is_supported(position.setup):
+        if position.setup.edition.is_variant:
             return Apprentice(self._random).choose(view)
         if position.phase is PLAY_TILE:
             return PlayTile(tile_of(self._best(position, position.hands[position.active])[0]))

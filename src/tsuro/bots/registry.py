@@ -12,14 +12,12 @@ from tsuro.bots.learned import Learned
 from tsuro.bots.options import UnknownBot, nearest, playouts_in, read_thinking
 from tsuro.bots.sampler import Guardian, MonteCarlo
 from tsuro.bots.wanderer import Wanderer
-from tsuro.fast.position import is_supported
 from tsuro.game.edition import Edition
-from tsuro.game.state import Setup
 from tsuro.player import Player
 
 __all__ = ["BOTS", "PLAY_SAME_SINCE", "Bot", "levels", "make_own_bot", "needs_core", "plays_below", "unknown_bot"]
 
-PLAY_SAME_SINCE = "0.4.0"
+PLAY_SAME_SINCE = "0.9.0"
 """The version since which every bot makes the same choices for the same seed and playouts.
 
 Results of tournaments can be compared, and continued, only from that version on.
@@ -34,7 +32,7 @@ class Bot:
     style: str
     searches: bool = False  #: whether it runs playouts, and so wants the fast core
     at_tables: bool = True  #: whether people play against it on a server
-    knows_variants: bool = False  #: whether it plays as well in every variant; otherwise like the apprentice there
+    knows_variants: bool = True  #: whether it plays as well in every variant; otherwise like the apprentice there
 
 
 def _plain(kind: Callable[[Random], Player]) -> Callable[[Random, str], Player]:
@@ -67,17 +65,16 @@ BOTS: dict[str, Bot] = {
     "wanderer": Bot(
         make=_plain(Wanderer),
         style="Goes wherever the paths lead, until the edge comes as a surprise.",
-        knows_variants=True,
     ),
     "apprentice": Bot(
         make=_plain(Apprentice),
         style="Looks one tile ahead and likes to keep its options open.",
-        knows_variants=True,
     ),
     "learned": Bot(
         make=_plain(Learned),
         style="Watched the dragon play thousands of games, and moves without a second thought.",
         at_tables=False,
+        knows_variants=False,
     ),
     "guardian": Bot(
         make=_plain(Guardian),
@@ -137,11 +134,12 @@ def needs_core(name: str) -> bool:
 
 
 def plays_below(name: str, edition: Edition) -> bool:
-    """Whether the bot of that name plays like the apprentice in the edition, since the core does not know it.
+    """Whether the bot of that name plays like the apprentice in the edition, since it has learned no variants.
 
     >>> from tsuro.game.edition import CLASSIC, Edition, Goal
-    >>> plays_below("dragon:2s", CLASSIC), plays_below("dragon:2s", Edition(name="modern", goal=Goal.LONGEST_PATH))
-    (False, True)
+    >>> longest_path = Edition(name="modern", goal=Goal.LONGEST_PATH)
+    >>> plays_below("learned", CLASSIC), plays_below("learned", longest_path), plays_below("dragon", longest_path)
+    (False, True, False)
     """
     kind = name.partition(":")[0]
-    return kind in BOTS and not BOTS[kind].knows_variants and not is_supported(Setup(edition=edition))
+    return kind in BOTS and not BOTS[kind].knows_variants and edition.is_variant

@@ -8,13 +8,18 @@ from tsuro.game.actions import PlaceMarker
 from tsuro.game.board import SIDE, Point
 from tsuro.game.view import View
 
-__all__ = ["lonely_mark"]
+__all__ = ["lonely_mark", "lonely_marks"]
 
 
 def lonely_mark(view: View, random: Random) -> PlaceMarker:
     """The free start mark farthest from the nearest other marker; ties are broken at random."""
+    return lonely_marks(view, random)[0]
+
+
+def lonely_marks(view: View, random: Random) -> list[PlaceMarker]:
+    """The free start marks, the farthest from the nearest other marker first; ties are broken at random."""
     actions = [action for action in view.legal_actions if isinstance(action, PlaceMarker)]
-    return max(actions, key=lambda action: (_loneliness(view, action.mark), random.random()))
+    return sorted(actions, key=lambda action: (-_loneliness(view, action.mark), random.random()))
 
 
 def _loneliness(view: View, mark: Point) -> int:

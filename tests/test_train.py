@@ -1,0 +1,52 @@
+"""The dragon's value is trained on games of its own, and what people are shown is corrected by more of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from scripts.calibration import Shown, bins_of, correct, fit, shown_in_games
+from scripts.train import Budget, train
+
+from tsuro.fast.core import Core
+from tsuro.fast.value import VALUE_WEIGHTS
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_little_training_lowers_the_loss_and_gives_weights(tmp_path: Path, compiled: Core) -> None:
+    assert compiled.compiled
+    target, said = tmp_path / "value.json", list[str]()
+    budget = Budget(rounds=(60, 60), playouts=30, epochs=4)
+    card = train(target, budget, show=said.append)
+    assert len(card["rounds"]) == 2
+    assert len(said) == 4
+    for about in card["rounds"][-1]:
+        assert about["losses"][-1] < about["losses"][0]
+    found = json.loads(target.read_text(encoding="utf-8"))
+    assert found["card"] == json.loads(json.dumps(card))
+    assert len(found["weights"]) == VALUE_WEIGHTS
+    correct(target, positions=60)
+    assert [len(numbers) for numbers in json.loads(target.read_text(encoding="utf-8"))["chances"]] == [2] * 9
+
+
+def test_what_is_too_sure_is_made_less_sure() -> None:
+    sure = [Shown(seats=2, share=0.9, won=float(n % 10 < 7)) for n in range(1000)]
+    unsure = [Shown(seats=2, share=0.1, won=float(n % 10 < 3)) for n in range(1000)]
+    slope, offset = fit([*sure, *unsure, *(Shown(seats=s, share=0.5, won=0.5) for s in (3, 4, 5))])[2]
+    assert 0.3 < slope < 0.5
+    assert abs(offset) < 0.01
+
+
+def test_choices_are_counted_by_the_chance_that_was_shown() -> None:
+    [low, high] = bins_of([Shown(seats=2, share=share, won=1.0) for share in (0.31, 0.33, 1.0)])
+    assert (low.positions, low.shown, low.won) == (2, 0.32, 1.0)
+    assert high.positions == 1
+
+
+def test_games_show_chances_and_what_came_of_them(compiled: Core) -> None:
+    assert compiled.compiled
+    shown = shown_in_games(10, 3, playouts=50)
+    assert len(shown) >= 10
+    assert all(0 < each.share < 1 and 0 <= each.won <= 1 and 2 <= each.seats <= 8 for each in shown)
