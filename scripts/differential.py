@@ -33,6 +33,7 @@ from tsuro.fast.layout import (
     ACTIVE,
     DRAGON,
     DRAWER,
+    DRAWN,
     EDGE,
     GIVE,
     HAND,
@@ -53,6 +54,7 @@ from tsuro.fast.loader import best_core
 from tsuro.fast.position import flatten, row_of, shape_of, tile_of
 from tsuro.fast.search import share
 from tsuro.fast.steps import draw_tile, try_id
+from tsuro.fast.trails import draw_trails
 from tsuro.game.actions import ExchangeTiles, PlayTile
 from tsuro.game.edition import Edition, Goal
 from tsuro.game.errors import ImpossibleSetup
@@ -153,7 +155,7 @@ class Twins:
             self.finish()
             _agree("seeds", after, self.seed)
             _agree("a turn at once and in steps", _known(_row(at_once)), _known(_row(self.g)))
-            _agree("trails at once and in steps", _row(at_once)[SIZE:], _row(self.g)[SIZE:])
+            _agree("trails at once and in steps", _row(at_once)[SIZE:DRAWN], _row(self.g)[SIZE:DRAWN])
         _agree("draws", self.drawn, [])
         self.compare()
 
@@ -239,14 +241,22 @@ class Twins:
                 _agree("marker", g[MARK + seat], marker)
         expected = flatten(state)
         _agree("position", _known(g), _known(expected))
-        _agree("trails", g[SIZE:], expected[SIZE:])
-        row, whole = _row(self.row), row_of(state, asks_chance=True)
+        _agree("trails", g[SIZE:DRAWN], expected[SIZE:DRAWN])
+        row, whole = self.looked_at(), row_of(state, asks_chance=True)
         _agree("by ids", (row[ACTIVE], _known(row)), (state.active, _known(expected)))
         _agree("what stands outside", _outside(row), _outside(whole))
         for square, tile in enumerate(state.board):
             if tile is None:
                 points = slice(square * 8, square * 8 + 8)
                 _agree("far ends", g[points], expected[points])
+
+    def looked_at(self) -> list[int]:
+        """The game that is played by action ids, with its trails, which otherwise wait, some for several turns."""
+        looked = self.core.position(self.row)
+        self.core[draw_trails](looked)
+        if self.state.tiles_placed % 3 == 0:
+            self.row = looked
+        return _row(looked)
 
     def compare_ends(self) -> None:
         end = outcome(self.state)
@@ -280,7 +290,7 @@ def _row(g: Position) -> list[int]:
 
 def _outside(row: list[int]) -> list[int]:
     """What a game that is played by action ids has besides its position, but for whose draw was the last."""
-    return row[SIZE:DRAWER] + row[DRAWER + 1 :]
+    return row[SIZE:DRAWER] + row[DRAWER + 1 : DRAWN]
 
 
 def _without_sink(g: list[int]) -> list[int]:

@@ -15,9 +15,10 @@ from tsuro.fast.batch import (
 )
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.kernel import new_game, play, playout
-from tsuro.fast.layout import ACTIVE, MARKS_ARE_DRAWN, OVER, PHASE, PLAYERS, SIZE, WINNERS
+from tsuro.fast.layout import ACTIVE, CROSSED, MARKS_ARE_DRAWN, OVER, PATHS, PHASE, PLAYERS, SIZE, WALKED, WINNERS
 from tsuro.fast.legal import is_legal, list_placements
 from tsuro.fast.steps import apply_id, begin, is_legal_id
+from tsuro.fast.trails import draw_trails
 
 
 def test_stepping_at_random_ends_like_playing_out(core: Core) -> None:
@@ -43,6 +44,28 @@ def test_the_placements_listed_are_those_that_are_legal(core: Core) -> None:
             assert len(legal) == number
             assert legal == {shape for shape in range(0, 36 * 32, 8) if core[is_legal](g, shape)}
             now = int(core[play](g, max(legal), now))
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_trails_are_the_same_whenever_somebody_looks(players: int, core: Core) -> None:
+    """Drawn after every step, or when the game is over (M1 to M3)."""
+    waited = 0
+    for seed in seeds_from(players, 15):
+        often, once = core.rows(2)
+        for g in (often, once):
+            g[PLAYERS] = players
+            core[begin](g, seed)
+        now = seed
+        while once[PHASE] != OVER:
+            now, action = (int(number) for number in core[random_id](once, now))
+            core[apply_id](often, action, now)
+            core[draw_trails](often)
+            now = int(core[apply_id](once, action, now))
+        waited += list(often[PATHS:CROSSED]) != list(once[PATHS:CROSSED])
+        core[draw_trails](once)
+        for part in (slice(PATHS, CROSSED), slice(WALKED, WALKED + players)):
+            assert list(often[part]) == list(once[part])
+    assert waited
 
 
 @pytest.mark.parametrize("shape", [-8, 1, 36 * 32, 10**6])

@@ -55,7 +55,9 @@ MODULES: tuple[ModuleType, ...] = (
 )
 """In the order in which they build on each other."""
 
-INLINED: frozenset[object] = frozenset(kernel.INLINED | evaluation.INLINED | trails.INLINED | observation.INLINED)
+INLINED: frozenset[object] = frozenset().union(
+    *(module.INLINED for module in (kernel, evaluation, trails, legal, steps, observation))
+)
 
 
 def compile_core() -> Core:

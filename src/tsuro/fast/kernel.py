@@ -378,5 +378,8 @@ INLINED = placement.INLINED | {
     draw_at,
     draw_mark,
     deal,
+    slot_of,
+    ended,
+    pass_turn,
 }
 """What is worth inlining when compiled: what every turn needs."""

@@ -30,6 +30,7 @@ __all__ = [
     "DRAGON",
     "DRAW",
     "DRAWER",
+    "DRAWN",
     "EDGE",
     "ELIMINATED",
     "EMPTY_BOARD",
@@ -73,6 +74,8 @@ __all__ = [
     "SOLO",
     "START",
     "STARTED",
+    "START_AT",
+    "STOOD",
     "SWAPS",
     "TAKE",
     "TILE_KINDS",
@@ -131,7 +134,9 @@ WALKED = 410  # by seat: how many tiles the marker has crossed
 ON_BOARD = 418  # by tile: whether it is on the board
 PATHS = 454  # by point: the spot that its tile joins it to, + 1, and 16 * (who walked there, + 1)
 CROSSED = 742  # by seat: how often its path crosses itself, where that is the goal
-ROW = 752
+DRAWN = 750  # by seat: up to where its trail is drawn in `PATHS`, and counted: see `trails`
+STOOD = 758  # by seat: where the marker was before the last placement at which markers could meet
+ROW = 766
 
 MARKS, PLAY, GIVE, TAKE, DEAL, DRAW, OVER = range(7)  # phases; in DEAL and DRAW chance decides
 BASE = 0x1F8  # the bits of a point that say which square it is on: its base
@@ -203,6 +208,7 @@ def _nth(bits: int) -> list[int]:
 
 EMPTY_BOARD = [EDGE if beyond is None else beyond for beyond in BEYOND]
 START = list(START_MARKS)
+START_AT = [START.index(point) + 1 if point in START else 0 for point in range(EDGE)]  # by point: the mark, + 1
 ACROSS = _across()
 PAIRS = _pairs()
 TURNS = [0, *(len(ORIENTATIONS[tile]) for tile in TILES)]  # by tile: its distinct orientations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tsuro.fast.layout import ACTIVE, ALL_TURNS, BASE, HAND, MARK, TURNS, Position
 from tsuro.fast.placement import follow, is_harmful, look, safe_turns_of_hand
 
-__all__ = ["is_legal", "legal_turns", "list_placements"]
+__all__ = ["INLINED", "is_legal", "legal_turns", "list_placements"]
 
 
 def is_legal(g: Position, shape: int) -> bool:
@@ -36,3 +36,7 @@ def list_placements(g: Position, seat: int, shapes: list[int]) -> int:
             shapes[n] = g[HAND + seat * 3 + (at >> 2)] * 32 + (at & 3) * 8
             n += 1
     return n
+
+
+INLINED = {is_legal}
+"""What is worth inlining when compiled: what every step needs."""

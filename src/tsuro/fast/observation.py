@@ -36,6 +36,7 @@ from tsuro.fast.layout import (
     WALKED,
     Position,
 )
+from tsuro.fast.trails import draw_trails
 
 __all__ = ["FAR_EDGE", "FAR_MARKER", "SECTIONS", "Section", "observe", "observe_games", "row_size"]
 
@@ -97,6 +98,7 @@ def row_size(seats: int) -> int:
 
 def observe(g: Position, me: int, seats: int, out: list[int]) -> None:
     """Write what the seat sees; the row has room for this many seats."""
+    draw_trails(g)
     show_board(g, me, out)
     show_tiles(g, me, out)
     show_table(g, me, out)

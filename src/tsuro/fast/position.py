@@ -11,6 +11,7 @@ from tsuro.fast.layout import (
     CLASSIC,
     CROSSED,
     DRAGON,
+    DRAWN,
     ELIMINATED,
     EMPTY_BOARD,
     FIRST,
@@ -52,7 +53,7 @@ from tsuro.fast.layout import (
     WINNERS,
     Position,
 )
-from tsuro.fast.trails import cover, leave_trail, show_tile
+from tsuro.fast.trails import cover, draw_trails, leave_trail, show_tile
 from tsuro.game.board import Seat
 from tsuro.game.edition import Edition, Goal
 from tsuro.game.outcome import crossings, outcome, path_of
@@ -156,12 +157,13 @@ def _show_board(g: Position, state: State) -> None:
         path = path_of(state, seat)
         for entry, _ in path:
             leave_trail(g, seat, entry)
-        g[WALKED + seat] = state.walked[seat]
+        g[WALKED + seat], g[DRAWN + seat] = state.walked[seat], g[MARK + seat]
         g[CROSSED + seat] = crossings(path) if state.setup.edition.goal is Goal.MOST_CROSSINGS else 0
 
 
 def state_of(g: Position, edition: Edition) -> State:
     """The state of a row that is played by action ids."""
+    draw_trails(g)
     players = g[PLAYERS]
     in_play = [g[IN_PLAY] >> seat & 1 and g[STARTED + seat] > 0 for seat in range(players)]
     starts = tuple(START[g[STARTED + seat] - 1] if g[STARTED + seat] else None for seat in range(players))

@@ -41,6 +41,7 @@ from tsuro.fast.layout import (
     DEAL,
     DRAW,
     DRAWER,
+    DRAWN,
     EDGE,
     ELIMINATED,
     FIRST,
@@ -68,6 +69,7 @@ from tsuro.fast.layout import (
     PLAYERS,
     ROW,
     START,
+    START_AT,
     STARTED,
     SWAPS,
     TAKE,
@@ -79,7 +81,7 @@ from tsuro.fast.legal import is_legal, legal_turns
 from tsuro.fast.trails import lay_with_trails
 from tsuro.fast.variants import hand_over
 
-__all__ = ["apply_id", "begin", "deal_anew", "draw_tile", "is_legal_id", "try_id", "write_mask"]
+__all__ = ["INLINED", "apply_id", "begin", "deal_anew", "draw_tile", "is_legal_id", "try_id", "write_mask"]
 
 
 # Beginning
@@ -113,9 +115,8 @@ def choose_marks(g: Position, seed: int) -> int:
         for step in range(g[PLAYERS]):
             seat = (g[FIRST] + step) % g[PLAYERS]
             seed = draw_mark(g, seat, seed)
-            for mark in range(48):
-                if START[mark] == g[MARK + seat]:
-                    g[STARTED + seat] = mark + 1
+            g[DRAWN + seat] = g[MARK + seat]
+            g[STARTED + seat] = START_AT[g[MARK + seat]]
         g[PHASE] = PLAY
     return seed
 
@@ -228,7 +229,7 @@ def apply_id(g: Position, action: int, seed: int) -> int:
 def place_marker(g: Position, mark: int) -> None:
     """S4"""
     seat, players = g[ACTIVE] + 0, g[PLAYERS] + 0
-    g[START[mark]], g[MARK + seat] = MARK + seat, START[mark]
+    g[START[mark]], g[MARK + seat], g[DRAWN + seat] = MARK + seat, START[mark], START[mark]
     g[STARTED + seat] = mark + 1
     g[ACTIVE] = (seat + 1) % players
     if g[ONE_HAND]:
@@ -374,3 +375,7 @@ def deal_anew(g: Position, me: int, hidden: list[int], seed: int) -> int:
             for at in range(HAND + seat * 3, HAND + seat * 3 + 3):
                 g[at] = 0
     return deal_hidden(g, hidden, tiles, seed)
+
+
+INLINED = {apply_id, place_tile, is_legal_id}
+"""What is worth inlining when compiled: what every step needs."""

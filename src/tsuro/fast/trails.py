@@ -2,15 +2,18 @@
 
 At each point of a square with a tile the row holds, in `PATHS`, the spot that the tile joins it to and whose
 marker has walked there. Where two markers met on a tile, each point is marked by the one who entered there.
+
+Trails wait until somebody looks, who calls `draw_trails` first: most games are played more often than they are
+looked at. Until then `DRAWN + seat` is where the trail ends. Only markers that meet cannot wait (M3).
 """
 
 from __future__ import annotations
 
 from tsuro.fast.layout import (
     ACROSS,
-    ACTIVE,
     COVERED,
     CROSSED,
+    DRAWN,
     EDGE,
     EMPTY_BOARD,
     GOAL,
@@ -19,12 +22,23 @@ from tsuro.fast.layout import (
     MOST_CROSSINGS,
     ON_BOARD,
     PATHS,
+    PLAYERS,
+    STOOD,
     WALKED,
     Position,
 )
 from tsuro.fast.placement import has_loop, has_others, lay
 
-__all__ = ["INLINED", "count_crossings", "cover", "lay_tile", "lay_with_trails", "leave_trail", "show_tile"]
+__all__ = [
+    "INLINED",
+    "count_crossings",
+    "cover",
+    "draw_trails",
+    "lay_tile",
+    "lay_with_trails",
+    "leave_trail",
+    "show_tile",
+]
 
 
 def lay_tile(g: Position, base: int, shape: int, seen: int) -> None:
@@ -36,18 +50,25 @@ def lay_tile(g: Position, base: int, shape: int, seen: int) -> None:
 
 
 def lay_with_trails(g: Position, base: int, shape: int, seen: int) -> None:
-    """Put the shape on the square (P1), and let every marker that faces it leave its trail (M1)."""
+    """Put the shape on the square (P1), with all that is needed to draw the trails of those who face it (M1)."""
     show_tile(g, base, shape)
-    looped = has_loop(seen, base)
     if has_others(seen):
-        walk_together(g, base)
-        lay(g, base, shape, looped)
+        lay_among_others(g, base, shape, has_loop(seen, base))
     else:
-        seat = g[ACTIVE] + 0
-        start = g[MARK + seat] + 0
-        lay(g, base, shape, looped)
-        walk(g, seat, start)
+        lay(g, base, shape, has_loop(seen, base))
+    if g[GOAL]:
+        draw_trails(g)
     cover(g, base)
+
+
+def lay_among_others(g: Position, base: int, shape: int, looped: bool) -> None:
+    """The same where several markers face the square; those who meet leave their trails at once (M3)."""
+    for seat in range(8):
+        g[STOOD + seat] = g[MARK + seat]
+    lay(g, base, shape, looped)
+    for seat in range(g[PLAYERS]):
+        if g[MARK + seat] > EDGE:
+            walk(g, seat)
 
 
 def show_tile(g: Position, base: int, shape: int) -> None:
@@ -58,34 +79,25 @@ def show_tile(g: Position, base: int, shape: int) -> None:
     g[LAST] = (base >> 3) + 1
 
 
-def walk(g: Position, seat: int, at: int) -> None:
-    """The way of a marker that meets nobody, from the point to where it is now that the tile is laid."""
-    end, tiles, counts = g[MARK + seat] + 0, 0, g[GOAL] == MOST_CROSSINGS
-    while at != end:
+def draw_trails(g: Position) -> None:
+    """Draw, and count, all that the markers have walked."""
+    for seat in range(g[PLAYERS]):
+        walk(g, seat)
+
+
+def walk(g: Position, seat: int) -> None:
+    """A marker's way over tiles, from where its trail ends to where it is now, or to the marker that it met."""
+    at, end, tiles, counts = g[DRAWN + seat] + 0, g[MARK + seat] + 0, 0, g[GOAL] == MOST_CROSSINGS
+    if at == end:
+        return
+    behind = EMPTY_BOARD[g[STOOD + end - MARK]] + 0 if end > EDGE else end  # the marker that it met
+    while at != behind:
         leaving = leave_trail(g, seat, at)
         tiles += 1
         if counts:
             g[CROSSED + seat] += count_crossings(g, seat, at, leaving)
         at = EMPTY_BOARD[leaving] + 0
-    g[WALKED + seat] += tiles
-
-
-def walk_together(g: Position, base: int) -> None:
-    """Let all markers facing the square leave their trails, once the tile is shown, before it is laid."""
-    for spot in range(8):
-        if g[base + spot] > EDGE:
-            walk_among_others(g, g[base + spot] - MARK)
-
-
-def walk_among_others(g: Position, seat: int) -> None:
-    """One marker's way over tiles, up to an open square, the edge, or another marker (M1 to M3)."""
-    at, tiles, counts = g[MARK + seat] + 0, 0, g[GOAL] == MOST_CROSSINGS
-    while at < EDGE and g[PATHS + at] > 0:
-        leaving = leave_trail(g, seat, at)
-        tiles += 1
-        if counts:
-            g[CROSSED + seat] += count_crossings(g, seat, at, leaving)
-        at = EDGE if EDGE < g[leaving] < COVERED else EMPTY_BOARD[leaving] + 0
+    g[DRAWN + seat] = end
     g[WALKED + seat] += tiles
 
 
@@ -115,4 +127,4 @@ def cover(g: Position, base: int) -> None:
         g[base + spot] = COVERED
 
 
-INLINED = {lay_with_trails, show_tile, walk, leave_trail, cover}
+INLINED = {lay_with_trails, show_tile, leave_trail, cover}

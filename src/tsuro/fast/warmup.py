@@ -6,7 +6,7 @@ straight from an array, which have another type and would cause another compilat
 
 from __future__ import annotations
 
-from tsuro.fast import batch, episodes, kernel, observation, placement, steps, symmetry
+from tsuro.fast import batch, episodes, kernel, observation, placement, steps, symmetry, trails
 from tsuro.fast.batch import play_games
 from tsuro.fast.core import Core
 from tsuro.fast.evaluation import best_placement, greedy_playout
@@ -82,6 +82,7 @@ def _steps(core: Core) -> None:
         core[steps.begin](g, SEED)
     core[steps.draw_tile](g, 1, SEED)
     core[steps.deal_anew](g, 0, core.integers([0] * 35), SEED)
+    core[trails.draw_trails](g)
     core[steps.write_mask](g, mask)
     core[steps.try_id](g, DONE, SEED)
     core[batch.random_id](g, SEED)

@@ -37,6 +37,7 @@ from tsuro.fast.layout import (
 from tsuro.fast.placement import safe_turns
 from tsuro.fast.position import state_of
 from tsuro.fast.steps import begin, draw_tile, try_id, write_mask
+from tsuro.fast.trails import draw_trails
 from tsuro.game.board import Seat
 from tsuro.game.edition import Edition
 from tsuro.game.state import Phase, State
@@ -81,6 +82,11 @@ class Moment:
         state = state_of(_numbers(self.row), edition)
         phase = Phase.PLACE_MARKER if self.phase == DEAL else state.phase
         return replace(state, hands=tuple(tuple(sorted(hand)) for hand in state.hands), phase=phase)
+
+    def row_with_trails(self) -> Position:
+        """The row, with the trails that were still waiting to be drawn."""
+        default_core()[draw_trails](self.row)
+        return self.row
 
     @property
     def is_exchange(self) -> bool:

@@ -63,7 +63,7 @@ def private_planes(options: Options, seats: int) -> Shapes:
 
 def draw_public(pieces: Pieces, moment: Moment, players: int) -> None:
     """Write what everybody sees into the pieces, which must be all 0."""
-    row = np.asarray(moment.row)
+    row = np.asarray(moment.row_with_trails())
     pieces["phase"][row[PHASE]] = 1
     if moment.is_draw:
         pieces["drawer"][moment.drawer] = 1
