@@ -251,9 +251,9 @@ def pass_turn(g: Position) -> None:
 
 
 def slot_of(g: Position, seat: int, shape: int) -> int:
-    """The slot of the tile in the hand; it must be there."""
+    """The slot of the tile in the hand; it must be there. Computed: which slot it is, no processor can guess."""
     tile, hand = shape >> 5, HAND + seat * 3
-    return (g[hand] != tile) + (g[hand] != tile and g[hand + 1] != tile)
+    return (g[hand + 1] == tile) + 2 * (g[hand + 2] == tile)
 
 
 def place(g: Position, shape: int) -> int:

@@ -135,7 +135,7 @@ ON_BOARD = 418  # by tile: whether it is on the board
 PATHS = 454  # by point: the spot that its tile joins it to, + 1, and 16 * (who walked there, + 1)
 CROSSED = 742  # by seat: how often its path crosses itself, where that is the goal
 DRAWN = 750  # by seat: up to where its trail is drawn in `PATHS`, and counted: see `trails`
-STOOD = 758  # by seat: where the marker was before the last placement at which markers could meet
+STOOD = 758  # by seat: where the marker was before the last placement at which it could meet another
 ROW = 766
 
 MARKS, PLAY, GIVE, TAKE, DEAL, DRAW, OVER = range(7)  # phases; in DEAL and DRAW chance decides

@@ -11,7 +11,8 @@ __all__ = ["INLINED", "is_legal", "legal_turns", "list_placements"]
 def is_legal(g: Position, shape: int) -> bool:
     """Whether the active player may place the shape (P1 to P3)."""
     point, hand, tile = g[MARK + g[ACTIVE]], HAND + g[ACTIVE] * 3, shape >> 5
-    if tile not in (g[hand], g[hand + 1], g[hand + 2]) or shape & 7 or (shape >> 3 & 3) >= TURNS[tile]:
+    held = (g[hand] == tile) | (g[hand + 1] == tile) | (g[hand + 2] == tile)
+    if not held or shape & 7 or (shape >> 3 & 3) >= TURNS[tile]:
         return False
     if not is_harmful(g, follow(g, point & ~7, shape, point & 7)):
         return True

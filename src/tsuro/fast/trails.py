@@ -4,7 +4,7 @@ At each point of a square with a tile the row holds, in `PATHS`, the spot that t
 marker has walked there. Where two markers met on a tile, each point is marked by the one who entered there.
 
 Trails wait until somebody looks, who calls `draw_trails` first: most games are played more often than they are
-looked at. Until then `DRAWN + seat` is where the trail ends. Only markers that meet cannot wait (M3).
+looked at. Until then `DRAWN + seat` is where the trail ends.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tsuro.fast.layout import (
     EDGE,
     EMPTY_BOARD,
     GOAL,
+    IN_PLAY,
     LAST,
     MARK,
     MOST_CROSSINGS,
@@ -62,13 +63,10 @@ def lay_with_trails(g: Position, base: int, shape: int, seen: int) -> None:
 
 
 def lay_among_others(g: Position, base: int, shape: int, looped: bool) -> None:
-    """The same where several markers face the square; those who meet leave their trails at once (M3)."""
+    """The same where several markers face the square: two who meet are out, and stood where they met (M3)."""
     for seat in range(8):
-        g[STOOD + seat] = g[MARK + seat]
+        g[STOOD + seat] = g[MARK + seat] if g[IN_PLAY] >> seat & 1 else g[STOOD + seat]
     lay(g, base, shape, looped)
-    for seat in range(g[PLAYERS]):
-        if g[MARK + seat] > EDGE:
-            walk(g, seat)
 
 
 def show_tile(g: Position, base: int, shape: int) -> None:
@@ -90,7 +88,7 @@ def walk(g: Position, seat: int) -> None:
     at, end, tiles, counts = g[DRAWN + seat] + 0, g[MARK + seat] + 0, 0, g[GOAL] == MOST_CROSSINGS
     if at == end:
         return
-    behind = EMPTY_BOARD[g[STOOD + end - MARK]] + 0 if end > EDGE else end  # the marker that it met
+    behind = EMPTY_BOARD[g[STOOD + end - MARK]] + 0 if end > EDGE else end  # who met somebody walks no further
     while at != behind:
         leaving = leave_trail(g, seat, at)
         tiles += 1
