@@ -123,10 +123,14 @@ def settle(g: Position, seat: int, slot: int, dangerous: bool, seed: int) -> int
 
 
 def replace(g: Position, seat: int, slot: int, seed: int) -> int:
-    """Draw when everyone else has three tiles: the new one goes where the old one was."""
+    """Draw when everyone else has three tiles: the new one goes where the old one was. See `take_at`."""
     seed = next_seed(seed)
     pile = g[IN_PILE]
-    g[HAND + seat * 3 + slot] = take_at(g, pile, PILE + pick(seed, pile))
+    at, last = PILE + pick(seed, pile), PILE + pile - 1
+    tile = g[at]
+    g[IN_PILE] = pile - 1
+    g[at] = g[last]
+    g[last] = g[HAND + seat * 3 + slot] = tile
     return seed
 
 
@@ -341,9 +345,7 @@ def draw_mark(g: Position, seat: int, seed: int) -> int:
 def deal(g: Position, seat: int, seed: int) -> int:
     """Deal the seat its first hand (S1)."""
     for slot in range(3):
-        seed = next_seed(seed)
-        pile = g[IN_PILE]
-        g[HAND + seat * 3 + slot] = take_at(g, pile, PILE + pick(seed, pile))
+        seed = replace(g, seat, slot, seed)
     g[HELD + seat] = 3
     return seed
 

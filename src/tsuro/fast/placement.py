@@ -77,14 +77,18 @@ def lay(g: Position, base: int, shape: int, looped: bool) -> None:
             g[end] = far
             g[far] = end
     else:  # everything is read before anything is written: no store waits for a load
-        a, b, c, d = g[base], g[base + 1], g[base + 2], g[base + 3]
-        e, f, h, i = g[base + 4], g[base + 5], g[base + 6], g[base + 7]
+        a, b = g[base], g[base + 1]  # in pairs, for which the interpreter makes no tuple
+        c, d = g[base + 2], g[base + 3]
+        e, f = g[base + 4], g[base + 5]
+        h, i = g[base + 6], g[base + 7]
         j, k = g[base + ACROSS[shape]], g[base + ACROSS[shape + 1]]
         m, n = g[base + ACROSS[shape + 2]], g[base + ACROSS[shape + 3]]
         o, p = g[base + ACROSS[shape + 4]], g[base + ACROSS[shape + 5]]
         q, r = g[base + ACROSS[shape + 6]], g[base + ACROSS[shape + 7]]
-        g[a], g[b], g[c], g[d] = j, k, m, n
-        g[e], g[f], g[h], g[i] = o, p, q, r
+        g[a], g[b] = j, k
+        g[c], g[d] = m, n
+        g[e], g[f] = o, p
+        g[h], g[i] = q, r
 
 
 def lift(g: Position, base: int, shape: int) -> None:
@@ -190,11 +194,11 @@ def safe_turns_of_hand(g: Position, point: int, hand: int, seen: int) -> tuple[i
 
 def one_of(g: Position, hand: int, first: int, second: int, third: int, seed: int) -> tuple[int, int]:
     """One of the given turns of the three tiles in the hand, all as likely: the slot and the shape."""
-    one = first >> 4
-    two = one + (second >> 4)
-    n = pick(seed, two + (third >> 4))
-    slot = (n >= one) + (n >= two)
-    n -= (one << 8 | two << 16) >> slot * 8 & 15
+    one, two = first >> 4, second >> 4
+    n = pick(seed, one + two + (third >> 4))
+    later, last = n >= one, n >= one + two  # whether it is not in the first slot, and whether in the third
+    slot = later + last
+    n -= one * later + two * last
     turns = NTH[((first | second << 8 | third << 16) >> slot * 8 & 15) << 2 | n & 3]  # so it cannot be negative
     return slot, g[hand + slot] * 32 + turns * 8
 
@@ -206,7 +210,7 @@ def random_placement(g: Position, seat: int, seen: int, seed: int) -> tuple[int,
     into it, one placement is tried; only if that is harmful are the safe ones listed.
     """
     point, hand = g[MARK + seat] + 0, HAND + seat * 3
-    one, two, three = g[hand] + 0, g[hand + 1] + 0, g[hand + 2] + 0
+    one, two, three = g[hand], g[hand + 1], g[hand + 2]
     if one == 0:
         return seed, 0, 0, False
     follows = has_loop(seen, point & BASE)
