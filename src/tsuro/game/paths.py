@@ -89,16 +89,22 @@ class Surroundings:
 
     def walks(self, active: Seat, players: int, tile: OrientedTile) -> tuple[Walk, ...]:
         """The walks of all markers facing the square: the active player's first, then clockwise."""
+        return tuple([self.walk(entry, tile) for entry in self.in_order(active, players)])
+
+    def in_order(self, active: Seat, players: int) -> Iterable[Point]:
+        """Where the markers stand that face the square: the active player's first, then clockwise."""
         if len(self._standing) == 1:
-            (entry,) = self._standing
-            return (self._walk(entry, tile),)
+            return self._standing
         if active != self._first:
             self._first = active
             self._order = sorted(self._standing, key=lambda entry: (self._standing[entry] - active) % players)
-        return tuple([self._walk(entry, tile) for entry in self._order])
+        return self._order
 
-    def _walk(self, entry: Point, tile: OrientedTile) -> Walk:
-        """Tiles that lead to the same exit share a walk, unless the path comes back onto the tile."""
+    def walk(self, entry: Point, tile: OrientedTile) -> Walk:
+        """The walk of the marker at `entry`.
+
+        Tiles that lead to the same exit share a walk, unless the path comes back onto the tile.
+        """
         way = entry << 3 | tile.across[entry & 7]
         known = self._walks.get(way)
         if known is not None:

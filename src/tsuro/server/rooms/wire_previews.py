@@ -1,0 +1,79 @@
+"""What each way to place a tile would do, encoded: put together from pieces, since every move asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from tsuro.game.board import Point, Seat, Square
+from tsuro.game.legal import find_placements
+from tsuro.game.paths import Walk
+from tsuro.game.state import PLAY_TILE, State
+from tsuro.game.tiles import OrientedTile
+from tsuro.game.view import previews
+from tsuro.server.messages import ENCODER
+from tsuro.server.messages import events as wire
+from tsuro.server.messages.views import Preview, Reason
+from tsuro.server.rooms.wire_forms import PLAYS, REASONS, wire_preview
+
+__all__ = ["NO_PREVIEWS", "EncodedPreviews", "encoded_previews"]
+
+
+class EncodedPreviews(NamedTuple):
+    """All previews of a seat, and the squares where their walks end: a tile there would change them."""
+
+    encoded: bytes
+    ends: frozenset[Square]
+
+
+NO_PREVIEWS = EncodedPreviews(b"[]", frozenset())
+
+
+def encoded_previews(state: State, seat: Seat) -> EncodedPreviews:
+    """The `Preview`s of the seat, none for a player without a marker."""
+    marker = state.markers[seat]
+    if marker is None or state.phase is not PLAY_TILE:
+        return NO_PREVIEWS
+    if state.setup.edition.plays_on_alone:  # then there are scores, which take a while to work out
+        return _with_scores(state, seat)
+    return _put_together(state, seat, marker)
+
+
+def _put_together(state: State, seat: Seat, marker: Point) -> EncodedPreviews:
+    around, placements = state.around(marker >> 3), find_placements(state, seat)
+    entries, walks, texts = around.in_order(seat, state.setup.players), _Walks(), list[bytes]()
+    for tile in placements.tiles:
+        walked = b",".join([walks[around.walk(entry, tile)] for entry in entries])
+        texts.append(_HEADS[tile] + walked + _TAILS[placements.refused.get(tile)])
+    return EncodedPreviews(b"[" + b",".join(texts) + b"]", _ends(walks))
+
+
+def _with_scores(state: State, seat: Seat) -> EncodedPreviews:
+    made = previews(state, seat)
+    encoded = ENCODER.encode([wire_preview(state, preview) for preview in made])
+    return EncodedPreviews(encoded, _ends(walk for preview in made for walk in preview.walks))
+
+
+class _Walks(dict[Walk, bytes]):
+    """Each walk, encoded once: tiles that lead to the same exit share it."""
+
+    def __missing__(self, walk: Walk) -> bytes:
+        encoded = self[walk] = ENCODER.encode(wire.Walk(*walk))
+        return encoded
+
+
+def _ends(walks: Iterable[Walk]) -> frozenset[Square]:
+    return frozenset([walk.end >> 3 for walk in walks if walk.end is not None])
+
+
+def _around_walks(tile: OrientedTile, refused: Reason | None) -> tuple[bytes, bytes]:
+    """What comes before and after the walks in an encoded preview."""
+    here = cast(Any, msgspec.Raw(b"\0"))  # which no other part of a message can contain
+    head, _, tail = ENCODER.encode(Preview(action=PLAYS[tile], walks=here, refused=refused)).partition(b"\0")
+    return head + b"[", b"]" + tail
+
+
+_HEADS = {tile: _around_walks(tile, None)[0] for tile in PLAYS}
+_TAILS = {refusal: _around_walks(next(iter(PLAYS)), reason)[1] for refusal, reason in REASONS.items()}
