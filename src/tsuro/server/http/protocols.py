@@ -142,7 +142,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Send texts at once and together, if the client takes them; returns whether it does."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
+        self.transport.write(b"".join([_head(len(message)) + message for message in messages]))
         return True
 
     async def send(self, message: ASGISendEvent) -> None:

@@ -98,18 +98,16 @@ class Broadcaster:
 
     def _send_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
         """Clients with the same seats get the same message; nearly all of it is the same for everybody."""
-        views, table = self._game_views, self._table
+        views, seats_of = self._game_views, self._table.seats_of
         insiders = views.insiders(events) | {entry.seat}
-        around: dict[tuple[int, ...], tuple[bytes, bytes]] = {}
         encoded: dict[tuple[int, ...], bytes] = {}
+        everybody = self._around_own(entry, events, (), seq, now)
         for listener in self._attendance:
-            seats = table.seats_of(listener.guest)
+            seats = seats_of(listener.guest)
             message = encoded.get(seats)
             if message is None:
-                knowing = () if insiders.isdisjoint(seats) else seats
-                if knowing not in around:
-                    around[knowing] = self._around_own(entry, events, knowing, seq, now)
-                head, tail = around[knowing]
+                is_insider = not insiders.isdisjoint(seats)
+                head, tail = self._around_own(entry, events, seats, seq, now) if is_insider else everybody
                 message = encoded[seats] = head + b",".join([views.own(seat) for seat in seats]) + tail
             listener.deliver(message)
 

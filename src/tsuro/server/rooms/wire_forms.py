@@ -5,6 +5,9 @@ These are the whole forms. `wire_views` gives the same, encoded, and works out a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from tsuro.game import events as game
 from tsuro.game.actions import PlaceMarker, PlayTile
 from tsuro.game.board import START_MARKS, Point, Seat
@@ -103,42 +106,32 @@ def wire_result(outcome: Outcome) -> Result:
     return Result(outcome.winners, outcome.ranking, outcome.scores, outcome.solo)
 
 
-def wire_event(event: Event) -> GameEvent:  # noqa: C901, PLR0911, PLR0912 -- one line for each event
+def wire_event(event: Event) -> GameEvent:
     """The event as it is: pass in what `Event.seen_by` returns."""
-    match event:
-        case game.TilePlaced(seat, square, tile):
-            return wire.TilePlaced(seat, square, str(tile))
-        case game.MarkerWalked(walk):
-            return wire.MarkerWalked(Walk(*walk))
-        case game.TileDrawn(owner, drawn):
-            return wire.TileDrawn(owner, drawn)
-        case game.TurnPassed(to):
-            return wire.TurnPassed(to)
-        case game.Eliminated(seat, met, forced):
-            return wire.Eliminated(seat, met, forced)
-        case game.TilesDealt(owner, tiles):
-            return wire.TilesDealt(owner, tiles)
-        case game.MarkerPlaced(seat, mark):
-            return wire.MarkerPlaced(seat, mark)
-        case game.ExchangeOffered(seat, tiles):
-            return wire.ExchangeOffered(seat, tiles)
-        case game.TilesExchanged(seat, gave, took):
-            return wire.TilesExchanged(seat, gave, took)
-        case game.DragonPassed(seat, receiver):
-            return wire.DragonPassed(seat, receiver)
-        case game.PileShuffled(number):
-            return wire.PileShuffled(number)
-        case game.PilePassed(to):
-            return wire.PilePassed(to)
-        case game.DragonTaken(seat):
-            return wire.DragonTaken(seat)
-        case game.DragonReturned(seat):
-            return wire.DragonReturned(seat)
-        case game.HandEmpty(seat):
-            return wire.HandEmpty(seat)
-        case game.GameOver(end):
-            return wire.GameOver(wire_result(end))
-    raise TypeError(f"{event!r} is an event without a form on the wire")
+    form = _EVENTS.get(type(event))
+    if form is None:
+        raise TypeError(f"{event!r} is an event without a form on the wire")
+    return form(event)
+
+
+_EVENTS: dict[type[Event], Callable[[Any], GameEvent]] = {
+    game.TilePlaced: lambda e: wire.TilePlaced(e.seat, e.square, TEXTS[e.tile] or ""),
+    game.MarkerWalked: lambda e: wire.MarkerWalked(Walk(*e.walk)),
+    game.TileDrawn: lambda e: wire.TileDrawn(e.seat, e.tile),
+    game.TurnPassed: lambda e: wire.TurnPassed(e.to),
+    game.Eliminated: lambda e: wire.Eliminated(e.seat, e.met, e.forced),
+    game.TilesDealt: lambda e: wire.TilesDealt(e.seat, e.tiles),
+    game.MarkerPlaced: lambda e: wire.MarkerPlaced(e.seat, e.mark),
+    game.ExchangeOffered: lambda e: wire.ExchangeOffered(e.seat, e.tiles),
+    game.TilesExchanged: lambda e: wire.TilesExchanged(e.seat, e.gave, e.took),
+    game.DragonPassed: lambda e: wire.DragonPassed(e.seat, e.to),
+    game.PileShuffled: lambda e: wire.PileShuffled(e.tiles),
+    game.PilePassed: lambda e: wire.PilePassed(e.to),
+    game.DragonTaken: lambda e: wire.DragonTaken(e.seat),
+    game.DragonReturned: lambda e: wire.DragonReturned(e.seat),
+    game.HandEmpty: lambda e: wire.HandEmpty(e.seat),
+    game.GameOver: lambda e: wire.GameOver(wire_result(e.outcome)),
+}
 
 
 def _trail(state: State, seat: Seat) -> tuple[Point, ...]:

@@ -42,11 +42,15 @@ def encoded_previews(state: State, seat: Seat) -> EncodedPreviews:
 
 
 def _put_together(state: State, seat: Seat, marker: Point) -> EncodedPreviews:
-    around, placements = state.around(marker >> 3), find_placements(state, seat)
-    entries, walks, texts = around.in_order(seat, state.setup.players), _Walks(), list[bytes]()
-    for tile in placements.tiles:
-        walked = b",".join([walks[around.walk(entry, tile)] for entry in entries])
-        texts.append(_HEADS[tile] + walked + _TAILS[placements.refused.get(tile)])
+    around, known = state.around(marker >> 3), find_placements(state, seat)
+    entries = tuple(around.in_order(seat, state.setup.players))
+    walk, refused, walks, texts = around.walk, known.refused, _Walks(), list[bytes]()
+    for tile in known.tiles:
+        if len(entries) == 1:
+            walked = walks[walk(marker, tile)]
+        else:
+            walked = b",".join([walks[walk(entry, tile)] for entry in entries])
+        texts.append(_HEADS[tile] + walked + _TAILS[refused.get(tile)])
     return EncodedPreviews(b"[" + b",".join(texts) + b"]", _ends(walks))
 
 

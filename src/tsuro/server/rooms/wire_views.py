@@ -18,7 +18,7 @@ from tsuro.game.closed import closed_squares
 from tsuro.game.events import Event
 from tsuro.game.outcome import outcome, scores, solo_score
 from tsuro.game.paths import path_from
-from tsuro.game.state import PLACE_MARKER, PLAY_TILE, Hand, State
+from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import FACE_DOWN
 from tsuro.match import Match
 from tsuro.notation import write_action
@@ -54,13 +54,15 @@ class WireViews:
 
     def own(self, seat: Seat) -> msgspec.Raw:
         """What only the player at the seat sees: `Own`."""
-        state = self._look()
+        state = self._match.state
+        if state is not self._state:
+            self._look()
         known = self._own.get(seat)
         if known is None:
             state.setup.check_seat(seat)
             known = self._own[seat] = _encode_own(state, seat, encoded_previews(state, seat))
-        elif known.on_turn is not is_on_turn(state, seat):
-            known = self._own[seat] = _encode_own(state, seat, known.previews)
+        elif known.on_turn is not (seat == state.active and state.phase is not OVER):
+            known = self._own[seat] = _turned(known)
         return known.encoded
 
     def events(self, events: tuple[Event, ...], seat: Seat | None) -> msgspec.Raw:
@@ -120,7 +122,7 @@ class WireViews:
                 active=state.active,
                 board=_list(self._tiles),
                 markers=state.markers,
-                trails=_list([self._trail(state, seat) for seat in range(state.setup.players)]),
+                trails=_list(self._longer_trails(state)),
                 hands=(0,) * state.setup.players if shared else tuple([len(hand) for hand in state.hands]),
                 open_hand=state.hands[0] if shared else (),
                 pile=len(state.pile),
@@ -133,19 +135,19 @@ class WireViews:
             )
         )
 
-    def _trail(self, state: State, seat: Seat) -> bytes:
-        """The start mark, then the points where the marker left each tile."""
-        known = self._trails[seat]
-        if known.walked != state.walked[seat]:
-            known = self._trails[seat] = _longer_trail(state, seat, known)
-        return known.encoded
+    def _longer_trails(self, state: State) -> list[bytes]:
+        """Of each seat the start mark, then the points where the marker left each tile."""
+        trails = self._trails
+        for seat, walked in enumerate(state.walked):
+            if trails[seat].walked != walked:
+                trails[seat] = _longer_trail(state, seat, trails[seat])
+        return [trail.encoded for trail in trails]
 
 
 class _Own(NamedTuple):
-    """An encoded `Own`, its previews, and what they depend on."""
+    """An encoded `Own`, and what it depends on."""
 
     encoded: msgspec.Raw
-    previews: EncodedPreviews
     on_turn: bool
     hand: Hand
     square: Square | None  # which the marker faces
@@ -198,7 +200,16 @@ def _encode_own(state: State, seat: Seat, previews: EncodedPreviews) -> _Own:
         marks=free_mark_forms(state) if on_turn and state.phase is PLACE_MARKER else (),
         offer=state.offer if on_turn else (),
     )
-    return _Own(_raw(own), previews, on_turn, hand, None if marker is None else marker >> 3, previews.ends)
+    return _Own(_raw(own), on_turn, hand, None if marker is None else marker >> 3, previews.ends)
+
+
+def _turned(own: _Own) -> _Own:
+    """The same player on turn, or no longer: as long as it is kept, nothing else is different then."""
+    encoded = bytes(own.encoded).replace(_ON_TURN[own.on_turn], _ON_TURN[not own.on_turn], 1)
+    return own._replace(encoded=msgspec.Raw(encoded), on_turn=not own.on_turn)
+
+
+_ON_TURN = b'"on_turn":false', b'"on_turn":true'
 
 
 def _raw(part: object) -> msgspec.Raw:
