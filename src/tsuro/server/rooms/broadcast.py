@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tsuro.game.actions import Action, ExchangeTiles
 from tsuro.game.events import Event
 from tsuro.notation import read_action
 from tsuro.server.messages import ENCODER
@@ -22,7 +23,7 @@ from tsuro.server.tables.table import Table
 __all__ = ["Broadcaster"]
 
 _HERE_ENCODED = b"\0"  # which cannot be in a message: in texts it would be escaped
-_HERE: Any = msgspec.Raw(_HERE_ENCODED)  # stands where own parts belong
+_HERE: Any = msgspec.Raw(_HERE_ENCODED)  # stands where something belongs that not everybody gets
 
 
 class Broadcaster:
@@ -99,37 +100,39 @@ class Broadcaster:
     def _send_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
         """Clients with the same seats get the same message; nearly all of it is the same for everybody."""
         views, seats_of = self._game_views, self._table.seats_of
-        insiders = views.insiders(events) | {entry.seat}
+        action = read_action(entry.action)
+        hides_tiles = isinstance(action, ExchangeTiles)
+        head, middle, tail = self._around_game(entry, action, (), seq, now)
         encoded: dict[tuple[int, ...], bytes] = {}
-        everybody = self._around_own(entry, events, (), seq, now)
         for listener in self._attendance:
             seats = seats_of(listener.guest)
             message = encoded.get(seats)
             if message is None:
-                is_insider = not insiders.isdisjoint(seats)
-                head, tail = self._around_own(entry, events, seats, seq, now) if is_insider else everybody
-                message = encoded[seats] = head + b",".join([views.own(seat) for seat in seats]) + tail
+                if hides_tiles:
+                    head, middle, tail = self._around_game(entry, action, seats, seq, now)
+                own = b",".join([views.own(seat) for seat in seats])
+                parts = (head, views.events_for(events, seats), middle, b"[", own, b"]", tail)
+                message = encoded[seats] = b"".join(parts)
             listener.deliver(message)
 
-    def _around_own(
-        self, entry: log.Acted, events: tuple[Event, ...], seats: tuple[int, ...], seq: int, now: int
-    ) -> tuple[bytes, bytes]:
-        """What comes before and after the own parts in the message about a move to a client with these seats."""
+    def _around_game(
+        self, entry: log.Acted, action: Action, seats: tuple[int, ...], seq: int, now: int
+    ) -> list[bytes]:
+        """What comes before, between and after events and own parts in the message to clients with these seats."""
         views, table = self._game_views, self._table
         view = table.view()
         moved = Moved(
             seq=seq,
             seat=entry.seat,
             played=entry.played,
-            action=views.action(entry.seat, read_action(entry.action), seats),
-            events=_encoded(views.events_for(events, seats)),
+            action=views.action(entry.seat, action, seats),
+            events=_HERE,
             position=_encoded(views.position()),
             own=_HERE,
             clocks=table.clocks(now),
             table=None if view is self._sent else view,
         )
-        head, _, tail = ENCODER.encode(moved).partition(_HERE_ENCODED)
-        return head + b"[", b"]" + tail
+        return ENCODER.encode(moved).split(_HERE_ENCODED)
 
     @property
     def _game_views(self) -> WireViews:

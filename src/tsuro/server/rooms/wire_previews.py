@@ -9,7 +9,7 @@ import msgspec
 
 from tsuro.game.board import Point, Seat, Square
 from tsuro.game.legal import find_placements
-from tsuro.game.paths import Walk
+from tsuro.game.paths import Surroundings, Walk
 from tsuro.game.state import PLAY_TILE, State
 from tsuro.game.tiles import OrientedTile
 from tsuro.game.view import previews
@@ -43,15 +43,42 @@ def encoded_previews(state: State, seat: Seat) -> EncodedPreviews:
 
 def _put_together(state: State, seat: Seat, marker: Point) -> EncodedPreviews:
     around, known = state.around(marker >> 3), find_placements(state, seat)
-    entries = tuple(around.in_order(seat, state.setup.players))
-    walk, refused, walks, texts = around.walk, known.refused, _Walks(), list[bytes]()
-    for tile in known.tiles:
-        if len(entries) == 1:
-            walked = walks[walk(marker, tile)]
-        else:
-            walked = b",".join([walks[walk(entry, tile)] for entry in entries])
-        texts.append(_HEADS[tile] + walked + _TAILS[refused.get(tile)])
-    return EncodedPreviews(b"[" + b",".join(texts) + b"]", _ends(walks))
+    if around.is_faced_by_one:
+        walked, ends = _walks_alone(around, seat, marker, known.tiles)
+    else:
+        entries, walks = around.in_order(seat, state.setup.players), _Walks()
+        walked = [b",".join([walks[around.walk(entry, tile)] for entry in entries]) for tile in known.tiles]
+        ends = _ends(walks)
+    refused, texts = known.refused, list[bytes]()
+    for tile, told in zip(known.tiles, walked, strict=True):
+        texts.append(_HEADS[tile] + told + _TAILS[refused.get(tile)])
+    return EncodedPreviews(b"[" + b",".join(texts) + b"]", ends)
+
+
+def _walks_alone(
+    around: Surroundings, seat: Seat, marker: Point, tiles: Iterable[OrientedTile]
+) -> tuple[list[bytes], frozenset[Square]]:
+    """The walk that each tile causes, where one marker faces the square, and where they end.
+
+    Tiles that lead to the same exit share it, unless the path comes back onto the tile. Most moves need this, so
+    it makes nothing that it does not need.
+    """
+    here, square, by_exit, ends = marker & 7, marker >> 3, dict[int, bytes](), set[Square]()
+    walked: list[bytes] = []
+    for tile in tiles:
+        spot = tile.across[here]
+        told = by_exit.get(spot)
+        if told is None:
+            points, end, met = around.exit(spot)
+            if end is not None and end >> 3 == square:
+                _, points, end, met = around.walk(marker, tile)
+                told = ENCODER.encode(wire.Walk(seat, points, end, met))
+            else:
+                told = by_exit[spot] = ENCODER.encode(wire.Walk(seat, (marker, *points), end, met))
+            if end is not None:
+                ends.add(end >> 3)
+        walked.append(told)
+    return walked, frozenset(ends)
 
 
 def _with_scores(state: State, seat: Seat) -> EncodedPreviews:

@@ -71,11 +71,9 @@ class WireViews:
 
     def events_for(self, events: tuple[Event, ...], seats: tuple[Seat, ...]) -> msgspec.Raw:
         """The same for a client with several seats, or none: it learns what any of them learns."""
-        return self._happened(events).seen_by(seats)
-
-    def insiders(self, events: tuple[Event, ...]) -> set[Seat]:
-        """The seats that learn more of these events than everybody else."""
-        return self._happened(events).insiders
+        if events is not self._happening.events:
+            self._happening = Happening(events)
+        return self._happening.seen_by(seats)
 
     @staticmethod
     def action(seat: Seat, action: Action, seats: tuple[Seat, ...]) -> str:
@@ -86,11 +84,6 @@ class WireViews:
             hidden = (FACE_DOWN,) * len(action.give)
             action = ExchangeTiles(hidden, hidden)
         return write_action(action)
-
-    def _happened(self, events: tuple[Event, ...]) -> Happening:
-        if events is not self._happening.events:
-            self._happening = Happening(events)
-        return self._happening
 
     def _look(self) -> State:
         """The state of the match; when it is a new one, what was encoded is dropped unless it is still true."""
