@@ -92,10 +92,9 @@ class Surroundings:
         """The walks of all markers facing the square: the active player's first, then clockwise."""
         return tuple([self.walk(entry, tile) for entry in self.in_order(active, players)])
 
-    @property
-    def is_faced_by_one(self) -> bool:
-        """Whether no other marker faces the square."""
-        return len(self._standing) == 1
+    def seat_at(self, entry: Point) -> Seat:
+        """Whose marker stands there."""
+        return self._standing[entry]
 
     def exit(self, spot: int) -> Exit:
         """What lies beyond an exit: the points passed, where the path stops, and who stands in the way."""

@@ -99,21 +99,25 @@ class Broadcaster:
 
     def _send_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
         """Clients with the same seats get the same message; nearly all of it is the same for everybody."""
-        views, seats_of = self._game_views, self._table.seats_of
-        action = read_action(entry.action)
-        hides_tiles = isinstance(action, ExchangeTiles)
+        views, table, action = self._game_views, self._table, read_action(entry.action)
         head, middle, tail = self._around_game(entry, action, (), seq, now)
-        encoded: dict[tuple[int, ...], bytes] = {}
+        everybody = views.events_for(events, ())
+        begun, encoded = head + everybody + middle, dict[tuple[int, ...], bytes]()
         for listener in self._attendance:
-            seats = seats_of(listener.guest)
+            seats = table.seats_of(listener.guest)
             message = encoded.get(seats)
             if message is None:
-                if hides_tiles:
+                seen = views.events_for(events, seats)
+                if seen is not everybody and isinstance(action, ExchangeTiles):  # they know which tiles
                     head, middle, tail = self._around_game(entry, action, seats, seq, now)
-                own = b",".join([views.own(seat) for seat in seats])
-                parts = (head, views.events_for(events, seats), middle, b"[", own, b"]", tail)
-                message = encoded[seats] = b"".join(parts)
+                before = begun if seen is everybody else head + seen + middle
+                message = encoded[seats] = before + self._own(seats) + tail
             listener.deliver(message)
+
+    def _own(self, seats: tuple[int, ...]) -> bytes:
+        """The own parts of a client with these seats, encoded."""
+        own = self._game_views.own
+        return b"[" + b",".join([own(seat) for seat in seats]) + b"]"
 
     def _around_game(
         self, entry: log.Acted, action: Action, seats: tuple[int, ...], seq: int, now: int

@@ -9,7 +9,7 @@ import msgspec
 
 from tsuro.game.board import Point, Seat, Square
 from tsuro.game.legal import find_placements
-from tsuro.game.paths import Surroundings, Walk
+from tsuro.game.paths import Surroundings
 from tsuro.game.state import PLAY_TILE, State
 from tsuro.game.tiles import OrientedTile
 from tsuro.game.view import previews
@@ -42,28 +42,26 @@ def encoded_previews(state: State, seat: Seat) -> EncodedPreviews:
 
 
 def _put_together(state: State, seat: Seat, marker: Point) -> EncodedPreviews:
-    around, known = state.around(marker >> 3), find_placements(state, seat)
-    if around.is_faced_by_one:
-        walked, ends = _walks_alone(around, seat, marker, known.tiles)
-    else:
-        entries, walks = around.in_order(seat, state.setup.players), _Walks()
-        walked = [b",".join([walks[around.walk(entry, tile)] for entry in entries]) for tile in known.tiles]
-        ends = _ends(walks)
+    around, known, ends = state.around(marker >> 3), find_placements(state, seat), set[Square]()
+    entries = around.in_order(seat, state.setup.players)
+    walks = [_encoded_walks(around, entry, known.tiles, ends) for entry in entries]
+    walked = walks[0] if len(walks) == 1 else map(b",".join, zip(*walks, strict=True))
     refused, texts = known.refused, list[bytes]()
     for tile, told in zip(known.tiles, walked, strict=True):
         texts.append(_HEADS[tile] + told + _TAILS[refused.get(tile)])
-    return EncodedPreviews(b"[" + b",".join(texts) + b"]", ends)
+    return EncodedPreviews(b"[" + b",".join(texts) + b"]", frozenset(ends))
 
 
-def _walks_alone(
-    around: Surroundings, seat: Seat, marker: Point, tiles: Iterable[OrientedTile]
-) -> tuple[list[bytes], frozenset[Square]]:
-    """The walk that each tile causes, where one marker faces the square, and where they end.
+def _encoded_walks(
+    around: Surroundings, entry: Point, tiles: Iterable[OrientedTile], ends: set[Square]
+) -> list[bytes]:
+    """The walk of one marker that each tile causes; `ends` gets the squares where they end.
 
-    Tiles that lead to the same exit share it, unless the path comes back onto the tile. Most moves need this, so
+    Tiles that lead to the same exit share it, unless the path comes back onto the tile. Every move needs this, so
     it makes nothing that it does not need.
     """
-    here, square, by_exit, ends = marker & 7, marker >> 3, dict[int, bytes](), set[Square]()
+    seat, here, square = around.seat_at(entry), entry & 7, entry >> 3
+    by_exit: dict[int, bytes] = {}
     walked: list[bytes] = []
     for tile in tiles:
         spot = tile.across[here]
@@ -71,32 +69,21 @@ def _walks_alone(
         if told is None:
             points, end, met = around.exit(spot)
             if end is not None and end >> 3 == square:
-                _, points, end, met = around.walk(marker, tile)
+                _, points, end, met = around.walk(entry, tile)
                 told = ENCODER.encode(wire.Walk(seat, points, end, met))
             else:
-                told = by_exit[spot] = ENCODER.encode(wire.Walk(seat, (marker, *points), end, met))
+                told = by_exit[spot] = ENCODER.encode(wire.Walk(seat, (entry, *points), end, met))
             if end is not None:
                 ends.add(end >> 3)
         walked.append(told)
-    return walked, frozenset(ends)
+    return walked
 
 
 def _with_scores(state: State, seat: Seat) -> EncodedPreviews:
     made = previews(state, seat)
     encoded = ENCODER.encode([wire_preview(state, preview) for preview in made])
-    return EncodedPreviews(encoded, _ends(walk for preview in made for walk in preview.walks))
-
-
-class _Walks(dict[Walk, bytes]):
-    """Each walk, encoded once: tiles that lead to the same exit share it."""
-
-    def __missing__(self, walk: Walk) -> bytes:
-        encoded = self[walk] = ENCODER.encode(wire.Walk(*walk))
-        return encoded
-
-
-def _ends(walks: Iterable[Walk]) -> frozenset[Square]:
-    return frozenset([walk.end >> 3 for walk in walks if walk.end is not None])
+    ends = {walk.end >> 3 for preview in made for walk in preview.walks if walk.end is not None}
+    return EncodedPreviews(encoded, frozenset(ends))
 
 
 def _around_walks(tile: OrientedTile, refused: Reason | None) -> tuple[bytes, bytes]:
