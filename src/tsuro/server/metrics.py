@@ -41,7 +41,8 @@ class Metrics:
         self._requests = Counter(
             "tsuro_requests", "What clients asked for.", ["type", "result"], registry=registry
         )
-        self._asked: dict[tuple[str, str], Counter] = {}
+        self._moved = 0  # since they were last read: every move is counted, and seldom does anybody read
+        self._asked: dict[tuple[str, str], int] = {}  # the same
         self._refusals = Counter("tsuro_refusals", "What was refused, and why.", ["code"], registry=registry)
         self._turned_away = Counter(
             "tsuro_turned_away", "Requests and connections that were refused.", ["reason"], registry=registry
@@ -81,14 +82,11 @@ class Metrics:
 
     def moved(self) -> None:
         """Somebody acted in a game."""
-        self._moves.inc()
+        self._moved += 1
 
     def asked(self, kind: str, result: str) -> None:
         """A client asked for something of this kind; `result` is the type of the answer, or a problem's code."""
-        counter = self._asked.get((kind, result))
-        if counter is None:  # to look it up there takes longer than to count
-            counter = self._asked[kind, result] = self._requests.labels(kind, result)
-        counter.inc()
+        self._asked[kind, result] = self._asked.get((kind, result), 0) + 1
 
     def refused(self, code: str) -> None:
         self._refusals.labels(code).inc()
@@ -126,7 +124,14 @@ class Metrics:
 
     def own_text(self) -> bytes:
         """What this process counts and times."""
+        self._add_up()
         return generate_latest(self._registry)
+
+    def _add_up(self) -> None:
+        moved, asked, self._moved, self._asked = self._moved, self._asked, 0, {}
+        self._moves.inc(moved)
+        for (kind, result), times in asked.items():
+            self._requests.labels(kind, result).inc(times)
 
 
 class _Wait:

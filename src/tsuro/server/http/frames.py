@@ -6,6 +6,8 @@ parser, if it is known that a frame begins there: everything else is left to the
 
 from __future__ import annotations
 
+from struct import Struct
+
 from websockets.utils import apply_mask
 
 __all__ = ["Frames", "head"]
@@ -16,14 +18,16 @@ LONG = 126  # from here on the length takes more bytes
 MASK, SHORT_HEAD = 4, 6  # bytes of a mask, and before the text of a short message
 MORE = {126: 2, 127: 8}  # bytes that say how long it is
 
+_MEDIUM, _LARGE = Struct(">BBH").pack, Struct(">BBQ").pack
+
 
 def head(length: int) -> bytes:
     """The header of a whole text message of this length."""
     if length < LONG:
         return bytes((TEXT, length))
     if length < 65_536:
-        return b"\x81\x7e" + length.to_bytes(2, "big")
-    return b"\x81\x7f" + length.to_bytes(8, "big")
+        return _MEDIUM(TEXT, LONG, length)
+    return _LARGE(TEXT, LONG + 1, length)
 
 
 class Frames:

@@ -90,7 +90,7 @@ class WireViews:
         state = self._match.state
         if state is not self._state:
             before, self._state, self._position = self._state, state, None
-            placed = _placed(self._board, state.board)
+            placed = _placed(self._board, state)
             self._board = state.board
             for square in placed:
                 self._tiles[square] = _TILES[state.board[square]]
@@ -107,7 +107,7 @@ class WireViews:
                 del self._own[seat]
 
     def _encode_position(self, state: State) -> msgspec.Raw:
-        shared = state.setup.edition.one_open_hand
+        shared, counts = state.setup.edition.one_open_hand, state.setup.edition.plays_on_alone
         end = outcome(state)
         return _raw(
             Position(
@@ -122,8 +122,8 @@ class WireViews:
                 dragon=state.dragon,
                 out=state.out,
                 closed=tuple(sorted(closed_squares(state))),
-                scores=scores(state),
-                solo=solo_score(state),
+                scores=scores(state) if counts else (),  # where there are scores, one plays on alone
+                solo=solo_score(state) if counts else None,
                 result=None if end is None else wire_result(end),
             )
         )
@@ -169,8 +169,11 @@ def _longer_trail(state: State, seat: Seat, known: _Trail) -> _Trail:
     return _Trail(b",".join(longer) + b"]", walked, BEYOND[points[-1]] if points else known.on)
 
 
-def _placed(before: Board, after: Board) -> list[Square]:
-    """Where there are other tiles than before."""
+def _placed(before: Board, state: State) -> list[Square]:
+    """Where there are other tiles than before: mostly only the last one, which is quickly seen."""
+    after, last = state.board, state.last
+    if last is not None and before[:last] == after[:last] and before[last + 1 :] == after[last + 1 :]:
+        return [last]
     return [square for square, tile in enumerate(after) if tile is not before[square]]
 
 

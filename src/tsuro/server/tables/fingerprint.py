@@ -11,7 +11,7 @@ from hashlib import blake2b
 from operator import xor
 
 from tsuro.fast.symmetry import POINT_TO, SYMMETRIES
-from tsuro.game.board import BEYOND, Point, Square
+from tsuro.game.board import BEYOND, SQUARES, Point, Square
 from tsuro.game.state import State
 from tsuro.game.tiles import OrientedTile
 from tsuro.server.options import NoClock
@@ -35,7 +35,7 @@ def running_position(table: Table) -> int | None:
 
 def fingerprint(state: State) -> int | None:
     """The number of the position, of 64 bits; None before the first tile, when many games are alike."""
-    tiles = [_TILES[place] for place in enumerate(state.board) if place[1] is not None]
+    tiles = [on_square[tile] for on_square, tile in zip(_TILES, state.board, strict=True) if tile is not None]
     if not tiles:
         return None
     together = reduce(xor, [*tiles, *[_points(marker) for marker in state.markers if marker is not None]])
@@ -47,17 +47,19 @@ def fingerprints(states: Iterable[State]) -> frozenset[int]:
     return frozenset(number for state in states if (number := fingerprint(state)) is not None)
 
 
-class _Tiles(dict[tuple[Square, OrientedTile | None], int]):
-    """The number of each tile on each square, worked out when it first lies there."""
+class _Tiles(dict[OrientedTile, int]):
+    """The number of each tile on one square, worked out when it first lies there."""
 
-    def __missing__(self, place: tuple[Square, OrientedTile | None]) -> int:
-        square, tile = place
-        paths = () if tile is None else tile.paths
-        number = self[place] = reduce(xor, [_points(square * 8 + one, square * 8 + other) for one, other in paths])
+    def __init__(self, square: Square) -> None:
+        self._square = square
+
+    def __missing__(self, tile: OrientedTile) -> int:
+        paths = [_points(self._square * 8 + one, self._square * 8 + other) for one, other in tile.paths]
+        number = self[tile] = reduce(xor, paths)
         return number
 
 
-_TILES = _Tiles()
+_TILES = [_Tiles(square) for square in SQUARES]
 
 
 @cache
