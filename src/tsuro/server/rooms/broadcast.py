@@ -99,29 +99,27 @@ class Broadcaster:
 
     def _send_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
         """Clients with the same seats get the same message; nearly all of it is the same for everybody."""
-        views, table, action = self._game_views, self._table, read_action(entry.action)
+        views, seats_of, action = self._game_views, self._table.seats_of, read_action(entry.action)
+        insiders, encoded = views.insiders(events), dict[tuple[int, ...], bytes]()
         head, middle, tail = self._around_game(entry, action, (), seq, now)
-        everybody = views.events_for(events, ())
-        begun, encoded = head + everybody + middle, dict[tuple[int, ...], bytes]()
+        everybody = head + views.events_for(events, ()) + middle
         for listener in self._attendance:
-            seats = table.seats_of(listener.guest)
+            seats = seats_of(listener.guest)
             message = encoded.get(seats)
             if message is None:
-                seen = views.events_for(events, seats)
-                if seen is not everybody and isinstance(action, ExchangeTiles):  # they know which tiles
-                    head, middle, tail = self._around_game(entry, action, seats, seq, now)
-                before = begun if seen is everybody else head + seen + middle
-                message = encoded[seats] = before + self._own(seats) + tail
+                if insiders.isdisjoint(seats):
+                    begun = everybody
+                else:
+                    if isinstance(action, ExchangeTiles):  # of which others do not know the tiles
+                        head, middle, tail = self._around_game(entry, action, seats, seq, now)
+                    begun = head + views.events_for(events, seats) + middle
+                own = views.own(seats[0]) if len(seats) == 1 else b",".join([views.own(seat) for seat in seats])
+                message = encoded[seats] = begun + own + tail
             listener.deliver(message)
-
-    def _own(self, seats: tuple[int, ...]) -> bytes:
-        """The own parts of a client with these seats, encoded."""
-        own = self._game_views.own
-        return b"[" + b",".join([own(seat) for seat in seats]) + b"]"
 
     def _around_game(
         self, entry: log.Acted, action: Action, seats: tuple[int, ...], seq: int, now: int
-    ) -> list[bytes]:
+    ) -> tuple[bytes, bytes, bytes]:
         """What comes before, between and after events and own parts in the message to clients with these seats."""
         views, table = self._game_views, self._table
         view = table.view()
@@ -136,7 +134,8 @@ class Broadcaster:
             clocks=table.clocks(now),
             table=None if view is self._sent else view,
         )
-        return ENCODER.encode(moved).split(_HERE_ENCODED)
+        head, middle, tail = ENCODER.encode(moved).split(_HERE_ENCODED)
+        return head, middle + b"[", b"]" + tail
 
     @property
     def _game_views(self) -> WireViews:

@@ -26,17 +26,17 @@ class _Told(NamedTuple):
 class Happening:
     """What happened in one action. Hidden tiles are named only to the insiders: the seats that may know them."""
 
-    __slots__ = ("_everybody", "_insiders", "_told", "events")
+    __slots__ = ("_everybody", "_told", "events", "insiders")
 
     def __init__(self, events: tuple[Event, ...]) -> None:
         self.events = events
         self._told = [_known(event) if type(event) in _FREQUENT else _tell(event) for event in events]
-        self._insiders = {told.insider for told in self._told if told.insider is not None}
+        self.insiders = {told.insider for told in self._told if told.insider is not None}
         self._everybody = _list([told.everybody for told in self._told])
 
     def seen_by(self, seats: tuple[Seat, ...]) -> msgspec.Raw:
         """What a client with these seats learns."""
-        if self._insiders.isdisjoint(seats):
+        if self.insiders.isdisjoint(seats):
             return self._everybody
         return _list([told.whole if told.insider in seats else told.everybody for told in self._told])
 

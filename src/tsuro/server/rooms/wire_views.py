@@ -71,9 +71,16 @@ class WireViews:
 
     def events_for(self, events: tuple[Event, ...], seats: tuple[Seat, ...]) -> msgspec.Raw:
         """The same for a client with several seats, or none: it learns what any of them learns."""
+        return self._happened(events).seen_by(seats)
+
+    def insiders(self, events: tuple[Event, ...]) -> set[Seat]:
+        """The seats that learn more of these events than everybody else."""
+        return self._happened(events).insiders
+
+    def _happened(self, events: tuple[Event, ...]) -> Happening:
         if events is not self._happening.events:
             self._happening = Happening(events)
-        return self._happening.seen_by(seats)
+        return self._happening
 
     @staticmethod
     def action(seat: Seat, action: Action, seats: tuple[Seat, ...]) -> str:
