@@ -18,7 +18,7 @@ from tsuro.notation import write_action
 from tsuro.record import Record, read_text, write_text
 from tsuro.server.messages.views import Frame
 from tsuro.server.rooms.replays import replayed
-from tsuro.server.rooms.wire_views import wire_event
+from tsuro.server.rooms.wire_forms import wire_event
 from tsuro.web import PAGE
 
 FILE = PAGE / "generated" / "lesson.json"

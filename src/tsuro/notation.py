@@ -37,6 +37,10 @@ __all__ = [
     "write_tile",
     "write_tiles",
 ]
+_ACTIONS: dict[str, Action] = {
+    **{f"mark {point_name(mark)}": PlaceMarker(mark) for mark in START_MARKS},
+    **{f"play {tile}": PlayTile(tile) for turned in ORIENTATIONS.values() for tile in turned},
+}  # as we write them; everybody writes them like this
 
 
 class NotationError(TsuroError):
@@ -135,6 +139,8 @@ def read_action(text: str) -> Action:
     >>> read_action("exchange 4,17 for 8,30")
     ExchangeTiles(give=(4, 17), take=(8, 30))
     """
+    if text in _ACTIONS:
+        return _ACTIONS[text]
     match text.split(" "):
         case ["mark", mark]:
             return PlaceMarker(read_point(mark))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tsuro.server.metrics import Metrics
+from tsuro.server.metrics import MOST_STORED, Metrics
 
 
 def _value(metrics: Metrics, line: str) -> float:
@@ -65,3 +65,17 @@ def test_whether_anybody_waits_and_for_what_and_how_long() -> None:
         assert 0 < first < _value(metrics, 'tsuro_waiting_seconds{what="store"}')
     assert _value(metrics, 'tsuro_waiting{what="store"}') == 0
     assert _value(metrics, 'tsuro_waiting_seconds{what="store"}') == 0
+
+
+def test_what_is_counted_is_there_when_somebody_reads_and_does_not_pile_up() -> None:
+    metrics = Metrics()
+    for _ in range(MOST_STORED + 1):
+        metrics.commit(0.003)
+        metrics.moved()
+    metrics.asked("move", "accepted")
+    assert len(metrics._stored) == 1
+    for _ in range(2):  # to read is not to count
+        text = metrics.text().decode()
+        assert f"tsuro_moves_total {MOST_STORED + 1}.0" in text
+        assert f"tsuro_commit_seconds_count {MOST_STORED + 1}.0" in text
+        assert 'tsuro_requests_total{result="accepted",type="move"} 1.0' in text

@@ -18,7 +18,7 @@ from tsuro.record import Moment, Record, read_text, replay
 from tsuro.server.messages.answers import Moved
 from tsuro.server.messages.requests import AddBot, ChooseFirst, Sit, Start
 from tsuro.server.options import BotLevel, TableOptions
-from tsuro.server.rooms.wire_views import wire_position
+from tsuro.server.rooms.wire_forms import wire_position
 from tsuro.server.tables.log import LogEntry
 
 __all__ = [

@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from tsuro.server.messages.answers import Accepted, Changed, Moved, Refused, Started
 from tsuro.server.messages.requests import AddBot, Move, Request, Sit, Start
 from tsuro.server.options import BotLevel, TableOptions
-from tsuro.server.rooms.wire_views import wire_position
+from tsuro.server.rooms.wire_forms import wire_position
 from tsuro.server.tables.log import Acted, LogEntry, kind_of
 from tsuro.server.tables.table import Table
 from tsuro.server.tokens import guest_of

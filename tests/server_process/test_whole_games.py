@@ -30,7 +30,7 @@ from tsuro.server.messages.events import TilesDealt
 from tsuro.server.messages.requests import ChangeOptions, Sit, Start, WantRematch
 from tsuro.server.messages.views import Replay
 from tsuro.server.options import BotLevel, TableOptions
-from tsuro.server.rooms.wire_views import wire_position
+from tsuro.server.rooms.wire_forms import wire_position
 from tsuro.server.tables.log import Acted
 
 MIXED: list[tuple[str, int, tuple[BotLevel, ...]]] = [

@@ -22,9 +22,11 @@ EVERY = 0.002  # seconds
 BEGIN_OR_END: int = getattr(signal, "SIGUSR1", 0)  # Windows does not have it
 SHOWN, RULES, STORAGE, ENCODING, WAITING, OTHER = "views", "rules", "storage", "encoding", "waiting", "other"
 
+VIEWS = ("broadcast", "wire_events", "wire_forms", "wire_previews", "wire_views")
+
 # The part of the server that each module belongs to; the first match counts.
 MODULES = (
-    (SHOWN, ("tsuro.server.rooms.wire_views", "tsuro.server.rooms.broadcast")),
+    (SHOWN, tuple(f"tsuro.server.rooms.{name}" for name in VIEWS)),
     (RULES, ("tsuro.game", "tsuro.match", "tsuro.notation", "tsuro.deal", "tsuro.record")),
     (STORAGE, ("tsuro.server.storage",)),
     ("counting", ("tsuro.server.metrics", "tsuro.server.http.limits", "prometheus_client", "logging")),

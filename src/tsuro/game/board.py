@@ -10,6 +10,7 @@ which it will enter the square it faces.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TypeAlias
 
 from tsuro.game.tiles import OrientedTile
@@ -76,6 +77,7 @@ def square_of(point: Point) -> Square:
     return point >> 3
 
 
+@cache
 def square_name(square: Square) -> str:
     """The name of a square, as on a small chess board: a1 is the lower left corner.
 
@@ -85,6 +87,7 @@ def square_name(square: Square) -> str:
     return "abcdef"[square % SIDE] + "654321"[square // SIDE]
 
 
+@cache
 def point_name(point: Point) -> str:
     """The square's name, the side, and which of the side's two points, clockwise.
 

@@ -20,29 +20,32 @@ from tsuro.game.state import PLACE_MARKER, State
 __all__ = ["closed_squares"]
 
 _BITS = tuple(1 << square for square in SQUARES)  # a set of squares is a number with these bits
-_WEST = sum(_BITS[square] for square in SQUARES if square % SIDE == 0)  # the columns at the sides
-_EAST = sum(_BITS[square] for square in SQUARES if square % SIDE == SIDE - 1)
+_NOT_WEST = sum(_BITS[square] for square in SQUARES if square % SIDE != 0)  # all but the columns at the sides
+_NOT_EAST = sum(_BITS[square] for square in SQUARES if square % SIDE != SIDE - 1)
+_NONE: frozenset[Square] = frozenset()
 
 
 def closed_squares(state: State) -> frozenset[Square]:
     """The open squares on which no tile can be placed any more."""
     if state.phase is PLACE_MARKER:
-        return frozenset()  # a marker may yet start anywhere
+        return _NONE  # a marker may yet start anywhere
     left = sum([bit for bit, tile in zip(_BITS, state.board, strict=True) if tile is None])
-    reached = {marker >> 3 for marker in state.markers if marker is not None}
-    while reached and left:
-        left = _spread(reached, left)
+    front = 0
+    for marker in state.markers:
+        if marker is not None:
+            front |= _BITS[marker >> 3]
+    while front and left:
+        left = _spread(front, left)
         squares = _squares(left)
-        reached = {square for square in squares if not _joined_to(state.board, square) <= squares}
-    return frozenset(_squares(left))
+        front = sum([_BITS[square] for square in squares if not _joined_to(state.board, square) <= squares])
+    return frozenset(_squares(left)) if left else _NONE
 
 
-def _spread(reached: set[Square], left: int) -> int:
+def _spread(front: int, left: int) -> int:
     """What is left without those reached, and all that lie side by side with them: most do."""
-    front = sum([_BITS[square] for square in reached])
     left &= ~front
-    while front:
-        east, west = (front & ~_EAST) << 1, (front & ~_WEST) >> 1
+    while front and left:
+        east, west = (front & _NOT_EAST) << 1, (front & _NOT_WEST) >> 1
         front = (front << SIDE | front >> SIDE | east | west) & left
         left ^= front
     return left

@@ -151,7 +151,7 @@ class TileDrawn(Event):
     tile: Tile
 
     def seen_by(self, seat: Seat | None) -> Event:
-        return self if self.seat in {seat, None} else replace(self, tile=FACE_DOWN)
+        return self if self.seat in {seat, None} else TileDrawn(self.seat, FACE_DOWN)  # every turn has one
 
 
 @dataclass(frozen=True, slots=True)

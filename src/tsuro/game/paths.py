@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from tsuro.game.board import BEYOND, Board, Point, Seat, Square
 from tsuro.game.tiles import OrientedTile
 
-__all__ = ["Surroundings", "Walk", "path_from"]
+__all__ = ["Exit", "Surroundings", "Walk", "path_from"]
 
 
 class Walk(NamedTuple):
@@ -50,7 +50,8 @@ def path_from(board: Board, entry: Point) -> tuple[tuple[Point, ...], Point | No
     return tuple(left), at
 
 
-_Exit: TypeAlias = tuple[tuple[Point, ...], Point | None, Seat | None]
+Exit: TypeAlias = tuple[tuple[Point, ...], Point | None, Seat | None]
+"""Where a path leads that leaves a square: the points passed, where it stops, whose marker stands in the way."""
 
 
 class Surroundings:
@@ -69,7 +70,7 @@ class Surroundings:
         self._standing = {
             marker: seat for seat, marker in enumerate(markers) if marker is not None and marker >> 3 == square
         }
-        self._exits: list[_Exit | None] = [None] * 8
+        self._exits: list[Exit | None] = [None] * 8
         self._walks: dict[int, Walk] = {}  # by entry and exit
         self._first: Seat | None = None  # who was active when these were put in order
         self._order: list[Point] = []
@@ -89,16 +90,30 @@ class Surroundings:
 
     def walks(self, active: Seat, players: int, tile: OrientedTile) -> tuple[Walk, ...]:
         """The walks of all markers facing the square: the active player's first, then clockwise."""
+        return tuple([self.walk(entry, tile) for entry in self.in_order(active, players)])
+
+    def seat_at(self, entry: Point) -> Seat:
+        """Whose marker stands there."""
+        return self._standing[entry]
+
+    def exit(self, spot: int) -> Exit:
+        """What lies beyond an exit: the points passed, where the path stops, and who stands in the way."""
+        return self._exits[spot] or self._look(spot)
+
+    def in_order(self, active: Seat, players: int) -> Iterable[Point]:
+        """Where the markers stand that face the square: the active player's first, then clockwise."""
         if len(self._standing) == 1:
-            (entry,) = self._standing
-            return (self._walk(entry, tile),)
+            return self._standing
         if active != self._first:
             self._first = active
             self._order = sorted(self._standing, key=lambda entry: (self._standing[entry] - active) % players)
-        return tuple([self._walk(entry, tile) for entry in self._order])
+        return self._order
 
-    def _walk(self, entry: Point, tile: OrientedTile) -> Walk:
-        """Tiles that lead to the same exit share a walk, unless the path comes back onto the tile."""
+    def walk(self, entry: Point, tile: OrientedTile) -> Walk:
+        """The walk of the marker at `entry`.
+
+        Tiles that lead to the same exit share a walk, unless the path comes back onto the tile.
+        """
         way = entry << 3 | tile.across[entry & 7]
         known = self._walks.get(way)
         if known is not None:
@@ -111,9 +126,9 @@ class Surroundings:
         points, end, met = tuple([point for passed, _, _ in route for point in passed]), *route[-1][1:]
         return Walk(self._standing[entry], (entry, *points), end, met)
 
-    def _route(self, entry: Point, tile: OrientedTile) -> list[_Exit]:
+    def _route(self, entry: Point, tile: OrientedTile) -> list[Exit]:
         """The exits taken one after the other: a path may lead back onto the tile on the square."""
-        route: list[_Exit] = []
+        route: list[Exit] = []
         at: Point | None = entry
         while at is not None and at >> 3 == self._square:
             spot = tile.across[at & 7]
@@ -121,12 +136,11 @@ class Surroundings:
             at = route[-1][1]
         return route
 
-    def _look(self, spot: int) -> _Exit:
-        """What lies beyond an exit: the points passed, where the path stops, and who stands in the way."""
+    def _look(self, spot: int) -> Exit:
         leaving = self._square * 8 + spot
         beyond = BEYOND[leaving]
         if leaving in self._standing:
-            found: _Exit = (leaving,), None, self._standing[leaving]
+            found: Exit = (leaving,), None, self._standing[leaving]
         elif beyond is None:
             found = (leaving,), None, None
         else:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from tsuro.game import events
 from tsuro.game.board import Seat, point_name, square_name
@@ -33,35 +35,38 @@ _OPEN = re.compile(  # effects that everybody sees
 
 def write_effects(happened: tuple[events.Event, ...]) -> tuple[str, ...]:
     """The effects of an action; what the action itself says is left out."""
-    return tuple(text for event in happened if (text := write_effect(event)))
+    return tuple([text for event in happened if (text := write_effect(event))])
 
 
-def write_effect(event: events.Event) -> str:  # noqa: C901, PLR0911 -- one line for each event
-    match event:
-        case events.TilePlaced(_, square, _):
-            return f"on {square_name(square)}"
-        case events.MarkerWalked(walk):
-            return f"{walk.seat + 1} to {point_name(walk.points[-1] if walk.end is None else walk.end)}"
-        case events.Eliminated(seat, met, forced):
-            reason = "at the edge" if met is None else f"by meeting {met + 1}"
-            return f"{seat + 1} out {reason}{' (forced)' * forced}"
-        case events.ExchangeOffered(_, tiles):
-            return f"offered {write_tiles(tiles)}"
-        case events.DragonPassed(seat, to):
-            return f"dragon from {seat + 1} to {'the pile' if to is None else to + 1}"
-        case events.PileShuffled(tiles):
-            return f"shuffled in {tiles}"
-        case events.PilePassed(to):
-            return f"pile to {to + 1}"
-        case events.TileDrawn(seat, tile):
-            return f"{'' if seat is None else f'{seat + 1} '}draws {write_tile(tile)}"
-        case events.DragonTaken(seat):
-            return f"{seat + 1} takes the dragon"
-        case events.DragonReturned(seat):
-            return f"{seat + 1} returns the dragon"
-        case events.HandEmpty(seat):
-            return f"{seat + 1} has no tile"
-    return ""  # the deal, the action itself, whose turn is next, and the result are written elsewhere
+def write_effect(event: events.Event) -> str:
+    """The effect; "" for the deal, the action itself, whose turn is next, and the result: they are elsewhere."""
+    write = _EFFECTS.get(type(event))
+    return "" if write is None else write(event)
+
+
+def _elimination(event: events.Eliminated) -> str:
+    reason = "at the edge" if event.met is None else f"by meeting {event.met + 1}"
+    return f"{event.seat + 1} out {reason}{' (forced)' * event.forced}"
+
+
+def _walk(event: events.MarkerWalked) -> str:
+    seat, points, end, _ = event.walk
+    return f"{seat + 1} to {point_name(points[-1] if end is None else end)}"
+
+
+_EFFECTS: dict[type[events.Event], Callable[[Any], str]] = {
+    events.TilePlaced: lambda e: f"on {square_name(e.square)}",
+    events.MarkerWalked: _walk,
+    events.Eliminated: _elimination,
+    events.ExchangeOffered: lambda e: f"offered {write_tiles(e.tiles)}",
+    events.DragonPassed: lambda e: f"dragon from {e.seat + 1} to {'the pile' if e.to is None else e.to + 1}",
+    events.PileShuffled: lambda e: f"shuffled in {e.tiles}",
+    events.PilePassed: lambda e: f"pile to {e.to + 1}",
+    events.TileDrawn: lambda e: f"{'' if e.seat is None else f'{e.seat + 1} '}draws {write_tile(e.tile)}",
+    events.DragonTaken: lambda e: f"{e.seat + 1} takes the dragon",
+    events.DragonReturned: lambda e: f"{e.seat + 1} returns the dragon",
+    events.HandEmpty: lambda e: f"{e.seat + 1} has no tile",
+}
 
 
 def write_outcome(outcome: Outcome) -> str:

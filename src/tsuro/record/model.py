@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from unicodedata import category
 
 from tsuro.game.actions import Action, ExchangeTiles
@@ -60,7 +61,7 @@ class Entry:
 
     def __post_init__(self) -> None:
         for effect in self.effects:
-            _check_line(effect, "an effect", without="#;")
+            _check_effect(effect)
         for comment in self.comments:
             _check_line(comment, "a comment")
 
@@ -159,6 +160,11 @@ def check_names(names: tuple[str, ...], players: int) -> None:
         raise RecordError(f"{players} players need {players} names, not {len(names)}")
     for name in names:
         _check_line(name, "a name", without="#")
+
+
+@lru_cache(maxsize=4096)  # games have the same effects again and again
+def _check_effect(effect: str) -> None:
+    _check_line(effect, "an effect", without="#;")
 
 
 def _check_line(text: str, kind: str, *, without: str = "") -> None:

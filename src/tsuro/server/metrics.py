@@ -27,6 +27,7 @@ _WAITING = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 _THINKING = (0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 
+MOST_STORED = 1000  # commits that are added up at once, so that nothing piles up where nobody reads
 WAITED_FOR = ("bots", "store", "work")  # a bot's move, a commit, and what is done one after the other
 
 
@@ -41,7 +42,9 @@ class Metrics:
         self._requests = Counter(
             "tsuro_requests", "What clients asked for.", ["type", "result"], registry=registry
         )
-        self._asked: dict[tuple[str, str], Counter] = {}
+        self._moved = 0  # since they were last read: every move is counted, and seldom does anybody read
+        self._asked: dict[tuple[str, str], int] = {}  # the same
+        self._stored: list[float] = []  # the same: seconds that commits took
         self._refusals = Counter("tsuro_refusals", "What was refused, and why.", ["code"], registry=registry)
         self._turned_away = Counter(
             "tsuro_turned_away", "Requests and connections that were refused.", ["reason"], registry=registry
@@ -81,14 +84,11 @@ class Metrics:
 
     def moved(self) -> None:
         """Somebody acted in a game."""
-        self._moves.inc()
+        self._moved += 1
 
     def asked(self, kind: str, result: str) -> None:
         """A client asked for something of this kind; `result` is the type of the answer, or a problem's code."""
-        counter = self._asked.get((kind, result))
-        if counter is None:  # to look it up there takes longer than to count
-            counter = self._asked[kind, result] = self._requests.labels(kind, result)
-        counter.inc()
+        self._asked[kind, result] = self._asked.get((kind, result), 0) + 1
 
     def refused(self, code: str) -> None:
         self._refusals.labels(code).inc()
@@ -105,7 +105,9 @@ class Metrics:
         self._tables.inc()
 
     def commit(self, seconds: float) -> None:
-        self._commits.observe(seconds)
+        self._stored.append(seconds)
+        if len(self._stored) >= MOST_STORED:
+            self._add_up()
 
     def thought(self, bot: str, waited: float, thought: float) -> None:
         """A bot answered after it had waited, and then thought, for this many seconds."""
@@ -126,7 +128,17 @@ class Metrics:
 
     def own_text(self) -> bytes:
         """What this process counts and times."""
+        self._add_up()
         return generate_latest(self._registry)
+
+    def _add_up(self) -> None:
+        moved, asked, stored = self._moved, self._asked, self._stored
+        self._moved, self._asked, self._stored = 0, {}, []
+        self._moves.inc(moved)
+        for seconds in stored:
+            self._commits.observe(seconds)
+        for (kind, result), times in asked.items():
+            self._requests.labels(kind, result).inc(times)
 
 
 class _Wait:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 
 import msgspec
 import pytest
 
 from tsuro.server.http import outbox as module
-from tsuro.server.http.outbox import Connections, Outbox
+from tsuro.server.http.outbox import Connections, Outbox, Put
 from tsuro.server.messages.answers import Goodbye
 
 REMOVED = Goodbye(reason="removed", sentence="The table is gone.")
@@ -53,6 +54,55 @@ def run(scene: Callable[[], Awaitable[None]]) -> None:
 async def _settle() -> None:
     for _ in range(10):
         await asyncio.sleep(0)
+
+
+def test_one_outbox_that_fails_keeps_nobody_waiting() -> None:
+    async def scene() -> None:
+        got: list[str] = []
+
+        def put(name: str, messages: Iterable[bytes]) -> bool:
+            if name == "broken":
+                raise ValueError
+            got.extend(f"{name} {message.decode()}" for message in messages)
+            return True
+
+        outboxes = [_outbox(partial(put, name)) for name in ("ana", "broken", "rui")]
+        for number in (b"1", b"2"):
+            for outbox in outboxes:
+                outbox.deliver(number)
+        await _settle()
+        assert got == ["ana 1", "ana 2", "rui 1", "rui 2"]
+
+    run(scene)
+
+
+def test_nothing_is_sent_to_a_connection_that_has_just_gone() -> None:
+    async def scene() -> None:
+        got: list[bytes] = []
+
+        def put(messages: Iterable[bytes]) -> bool:
+            got.extend(messages)
+            return True
+
+        outbox = _outbox(put)
+        outbox.deliver(b"too late")
+        outbox.stop()
+        outbox.deliver(b"later still")
+        await _settle()
+        assert not got
+
+    run(scene)
+
+
+def _outbox(put: Put) -> Outbox:
+    """That of a client which takes everything at once."""
+
+    async def never(_: object) -> None:
+        raise AssertionError("it is sent at once")
+
+    outbox = Outbox(write=never, close=never, abandon=lambda: None, most=4, put=put)
+    outbox.start()
+    return outbox
 
 
 def test_messages_arrive_in_order_once_the_connection_stands() -> None:

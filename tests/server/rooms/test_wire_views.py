@@ -36,7 +36,8 @@ from tsuro.notation import read_action, read_edition, write_action
 from tsuro.server.messages import ENCODER, ServerMessage, views
 from tsuro.server.messages import events as told
 from tsuro.server.messages.answers import Moved
-from tsuro.server.rooms.wire_views import WireViews, wire_event, wire_own, wire_position
+from tsuro.server.rooms.wire_forms import wire_event, wire_own, wire_position
+from tsuro.server.rooms.wire_views import WireViews
 
 EDITIONS = (
     "classic",

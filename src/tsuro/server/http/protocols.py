@@ -13,7 +13,8 @@ is raised in pyproject.toml, look at each:
 - uvicorn, `server`: `Server` with `config.http_protocol_class`, `server_state` and `lifespan.state`, from which it
   makes protocols, as we do for connections that another process accepted.
 - uvicorn, `_types`: `ASGISendEvent`, for the type checker only.
-- websockets: `frames.Frame`; `conn.data_to_send()` and `conn.send_close()` of its Sans-I/O server.
+- websockets: `frames.Frame` and `utils.apply_mask`; `conn.state`, `conn.data_to_send()` and `conn.send_close()` of
+  its Sans-I/O server.
 """
 
 from __future__ import annotations
@@ -29,8 +30,10 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from tsuro.server.http.arrivals import Arrival, Arrivals
+from tsuro.server.http.frames import Frames, head
 from tsuro.server.http.limits import Bucket
 from tsuro.server.http.outbox import ABORT, GONE, PUT, Put
 
@@ -136,13 +139,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self.app = _abortable(self.app, self.transport, put=self.put)
+        self._frames = Frames()
         self._asides = Bucket(per_second=ASIDES_PER_SECOND, most=ASIDES_AT_ONCE, now=monotonic())
 
     def put(self, messages: Iterable[bytes]) -> bool:
         """Send texts at once and together, if the client takes them; returns whether it does."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
+        self.transport.write(b"".join([head(len(message)) + message for message in messages]))
         return True
 
     async def send(self, message: ASGISendEvent) -> None:
@@ -151,17 +155,41 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.handshake_complete = True  # with a refusal; otherwise uvicorn logs it as our error
 
     def data_received(self, data: bytes) -> None:
+        """Most of what comes is one short text; the parser gets everything else."""
+        is_open = self.conn.state is State.OPEN and not self._leaving
+        text = self._frames.short_text(data) if is_open and not self.frames else None
+        if text is None:
+            self._follow(data, is_open=is_open)
+            self._parse(data)
+        else:
+            self.curr_msg_data_type, self.frames = "text", [text]
+            self.send_receive_event_to_app()
+            self._end_floods()
+
+    def _follow(self, data: bytes, *, is_open: bool) -> None:
+        if is_open:
+            self._frames.follow(data)
+        elif self.handshake_initiated:  # the client has not waited until it was let in
+            self._frames.lose()
+
+    def _parse(self, data: bytes) -> None:
         for start in range(0, len(data), PIECE):  # so that a flood is noticed before all of it is parsed
             if self._leaving:
                 return
             super().data_received(data[start : start + PIECE])
-            if self.transport.is_closing():
-                return
-            if self.queue.qsize() > MOST_UNHEARD or self.transport.get_write_buffer_size() > MOST_UNREAD:
-                self.transport.abort()
+            if self._end_floods():
                 return
         if not self.handshake_initiated:  # the head of the request came whole, but was not understood
             self.transport.abort()
+
+    def _end_floods(self) -> bool:
+        """Hang up on a client that sends more than is read, or does not read; returns whether it is gone."""
+        if self.transport.is_closing():
+            return True
+        if self.queue.qsize() > MOST_UNHEARD or self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.transport.abort()
+            return True
+        return False
 
     def handle_parser_exception(self) -> None:
         """Say why and hang up, but only after a moment, so that a client that is still sending hears it."""
@@ -234,15 +262,6 @@ def _is_text(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _head(length: int) -> bytes:
-    """The header of a whole text message of this length (RFC 6455, 5.2)."""
-    if length < 126:
-        return bytes((0x81, length))
-    if length < 65_536:
-        return b"\x81\x7e" + length.to_bytes(2, "big")
-    return b"\x81\x7f" + length.to_bytes(8, "big")
 
 
 def _abortable(app: Any, transport: Transport, put: Put | None = None) -> Any:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
+from tsuro.game.actions import Action, ExchangeTiles
 from tsuro.game.events import Event
 from tsuro.notation import read_action
 from tsuro.server.messages import ENCODER
@@ -18,6 +21,9 @@ from tsuro.server.tables.hosts import is_missing
 from tsuro.server.tables.table import Table
 
 __all__ = ["Broadcaster"]
+
+_HERE_ENCODED = b"\0"  # which cannot be in a message: in texts it would be escaped
+_HERE: Any = msgspec.Raw(_HERE_ENCODED)  # stands where something belongs that not everybody gets
 
 
 class Broadcaster:
@@ -92,29 +98,50 @@ class Broadcaster:
         listener.deliver(ENCODER.encode(self.snapshot(listener.guest, plays=listener.plays, now=now)))
 
     def _send_move(self, entry: log.Acted, events: tuple[Event, ...], seq: int, now: int) -> None:
-        """Clients with the same seats get the same message."""
-        action, table = read_action(entry.action), self._table
-        view, clocks = table.view(), table.clocks(now)
-        changed = None if view is self._sent else view
-        encoded: dict[tuple[int, ...], bytes] = {}
+        """Clients with the same seats get the same message; nearly all of it is the same for everybody."""
+        views, seats_of, action = self._game_views, self._table.seats_of, read_action(entry.action)
+        insiders, encoded = views.insiders(events), dict[tuple[int, ...], bytes]()
+        head, middle, tail = self._around_game(entry, action, (), seq, now)
+        everybody = head + views.events_for(events, ()) + middle
         for listener in self._attendance:
-            seats = table.seats_of(listener.guest)
+            seats = seats_of(listener.guest)
             message = encoded.get(seats)
             if message is None:
-                position, own, seen = self._game(seats, events)
-                moved = Moved(
-                    seq=seq,
-                    seat=entry.seat,
-                    played=entry.played,
-                    action=WireViews.action(entry.seat, action, seats),
-                    events=seen,
-                    position=position,
-                    own=own,
-                    clocks=clocks,
-                    table=changed,
-                )
-                message = encoded[seats] = ENCODER.encode(moved)
+                if insiders.isdisjoint(seats):
+                    begun = everybody
+                else:
+                    if isinstance(action, ExchangeTiles):  # of which others do not know the tiles
+                        head, middle, tail = self._around_game(entry, action, seats, seq, now)
+                    begun = head + views.events_for(events, seats) + middle
+                own = views.own(seats[0]) if len(seats) == 1 else b",".join([views.own(seat) for seat in seats])
+                message = encoded[seats] = begun + own + tail
             listener.deliver(message)
+
+    def _around_game(
+        self, entry: log.Acted, action: Action, seats: tuple[int, ...], seq: int, now: int
+    ) -> tuple[bytes, bytes, bytes]:
+        """What comes before, between and after events and own parts in the message to clients with these seats."""
+        views, table = self._game_views, self._table
+        view = table.view()
+        moved = Moved(
+            seq=seq,
+            seat=entry.seat,
+            played=entry.played,
+            action=views.action(entry.seat, action, seats),
+            events=_HERE,
+            position=_encoded(views.position()),
+            own=_HERE,
+            clocks=table.clocks(now),
+            table=None if view is self._sent else view,
+        )
+        head, middle, tail = ENCODER.encode(moved).split(_HERE_ENCODED)
+        return head, middle + b"[", b"]" + tail
+
+    @property
+    def _game_views(self) -> WireViews:
+        if self._views is None:
+            raise AssertionError("somebody moved, so there is a game")
+        return self._views
 
     def _send_each(self, message: Callable[[Listener], Started | Undone | Changed]) -> None:
         """A guest's clients get the same message if they came through the same link."""
@@ -196,3 +223,8 @@ class Broadcaster:
         encoded = ENCODER.encode(self.told)
         for listener in self._attendance:
             listener.deliver(encoded)
+
+
+def _encoded(part: msgspec.Raw) -> Any:
+    """An encoded part stands in for the struct."""
+    return part

@@ -13,7 +13,7 @@ from tsuro.notation import write_action, write_edition
 from tsuro.record import Moment, Record, replay
 from tsuro.record.model import UNFINISHED
 from tsuro.server.messages.views import Frame, Own, PlayerView, Replay
-from tsuro.server.rooms.wire_views import wire_event, wire_own, wire_position
+from tsuro.server.rooms.wire_forms import wire_event, wire_own, wire_position
 from tsuro.server.tables.course import TAKEN_BACK
 
 __all__ = ["replayed", "replayed_for"]

@@ -112,8 +112,7 @@ class Usage:
     held: Amounts = field(default_factory=dict)  # now: connections …
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Derived:
+class Derived(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What follows from a log, stored together with its entries, so that nobody has to read all of it."""
 
     position: int | None = None  # of the running game, as a number, for `Store.is_played`

@@ -11,10 +11,11 @@ from hashlib import blake2b
 from operator import xor
 
 from tsuro.fast.symmetry import POINT_TO, SYMMETRIES
-from tsuro.game.board import BEYOND, Point, Square
+from tsuro.game.board import BEYOND, SQUARES, Point, Square
 from tsuro.game.state import State
 from tsuro.game.tiles import OrientedTile
 from tsuro.server.options import NoClock
+from tsuro.server.tables.seats import NOBODY
 from tsuro.server.tables.table import Table
 
 __all__ = ["fingerprint", "fingerprints", "running_position"]
@@ -28,13 +29,13 @@ def running_position(table: Table) -> int | None:
     """The number of the table's running game; None if there is none, or if one person plays it against bots."""
     if table.match is None or table.phase != "playing":
         return None
-    people = sum(seat.kind not in {"bot", "empty"} for seat in table.seats)
+    people = sum([seat.kind not in NOBODY for seat in table.seats])
     return None if people < 2 and isinstance(table.options.clock, NoClock) else fingerprint(table.match.state)
 
 
 def fingerprint(state: State) -> int | None:
     """The number of the position, of 64 bits; None before the first tile, when many games are alike."""
-    tiles = [_tile(square, tile) for square, tile in enumerate(state.board) if tile is not None]
+    tiles = [on_square[tile] for on_square, tile in zip(_TILES, state.board, strict=True) if tile is not None]
     if not tiles:
         return None
     together = reduce(xor, [*tiles, *[_points(marker) for marker in state.markers if marker is not None]])
@@ -46,9 +47,19 @@ def fingerprints(states: Iterable[State]) -> frozenset[int]:
     return frozenset(number for state in states if (number := fingerprint(state)) is not None)
 
 
-@cache
-def _tile(square: Square, tile: OrientedTile) -> int:
-    return reduce(xor, [_points(square * 8 + one, square * 8 + other) for one, other in tile.paths])
+class _Tiles(dict[OrientedTile, int]):
+    """The number of each tile on one square, worked out when it first lies there."""
+
+    def __init__(self, square: Square) -> None:
+        self._square = square
+
+    def __missing__(self, tile: OrientedTile) -> int:
+        paths = [_points(self._square * 8 + one, self._square * 8 + other) for one, other in tile.paths]
+        number = self[tile] = reduce(xor, paths)
+        return number
+
+
+_TILES = [_Tiles(square) for square in SQUARES]
 
 
 @cache

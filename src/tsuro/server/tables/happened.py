@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tsuro.game.events import Event
 from tsuro.server.tables.log import LogEntry
@@ -10,8 +10,7 @@ from tsuro.server.tables.log import LogEntry
 __all__ = ["Happened"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
+class Happened(Struct, frozen=True, kw_only=True, gc=False):  # made for every move, in a fifth of the time
     """An entry that took effect, and what it did in the game: the whole truth, so pass on what is `seen_by`."""
 
     entry: LogEntry

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from tsuro.bots import levels
 from tsuro.bots.options import nearest
@@ -39,8 +40,7 @@ def check_bot(bot: str, offered: Mapping[str, str]) -> None:
         raise NoSuchBot(f"This server has no bot {bot!r}. Did you mean {near}?" if near else None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRequest:
+class TableRequest(Struct, frozen=True, kw_only=True, gc=False):  # made for every move, in a fifth of the time
     """Who asks which table, and when. The methods raise a `TableRefused` unless what they say is true."""
 
     table: Table
@@ -48,7 +48,7 @@ class TableRequest:
     now: int  # milliseconds since 1970
     away: Mapping[str, int]  # guests who are not there, and since when
     program: str | None = None  # the guest that an invited program will be
-    offered: Mapping[str, str] = field(default_factory=lambda: NOTHING)  # bots that are not ours, and their names
+    offered: Mapping[str, str] = NOTHING  # bots that are not ours, and their names
 
     def check_bot(self, bot: str) -> None:
         """Refuse a bot that the server does not offer: a guest cannot start any other."""

@@ -26,7 +26,7 @@ from tsuro.server.tables.gathering import Gathering
 from tsuro.server.tables.happened import Happened
 from tsuro.server.tables.log import ImpossibleEntry, LogEntry, require
 from tsuro.server.tables.next_deal import NextDeal
-from tsuro.server.tables.seats import compacted
+from tsuro.server.tables.seats import NOBODY, compacted
 
 __all__ = ["ImpossibleEntry", "Table"]
 
@@ -143,8 +143,10 @@ class Table(Gathering):
 
     def is_practice(self, guest: str) -> bool:
         """Whether the guest has the only seat that no bot has, and no clock runs."""
-        taken = [number for number, seat in enumerate(self.seats) if seat.kind not in {"bot", "empty"}]
-        return len(taken) == 1 and self.seats_of(guest) == (*taken,) and isinstance(self.options.clock, NoClock)
+        own = self.seats_of(guest)
+        if len(own) != 1 or not isinstance(self.options.clock, NoClock):
+            return False
+        return all(seat.kind in NOBODY or number == own[0] for number, seat in enumerate(self.seats))
 
     def undoable(self, guest: str | None) -> Course | None:
         """The game, running or over, in which the guest may take actions back; None: there is no such game."""

@@ -222,11 +222,13 @@ class SqliteStore(Alone, Operating):
         values = (append.entries[-1].at, append.phase, append.due, append.listed, position, append.table)
 
         def work(connection: sqlite3.Connection) -> None:
-            with _conflicts(
-                f"entry {append.seq} of table {append.table} cannot be written: "
-                "another is there, or the table is gone"
-            ):
+            try:
                 _add(connection, append.table, append.seq, texts)
+            except sqlite3.IntegrityError:
+                raise Conflict(
+                    f"entry {append.seq} of table {append.table} cannot be written: "
+                    "another is there, or the table is gone"
+                ) from None
             connection.execute(
                 "UPDATE tables SET touched = ?, phase = ?, due = ?, listed = ?, position = ? "
                 "WHERE id = ? AND phase <> 'closed'",

@@ -1,0 +1,60 @@
+"""What happened in one action, encoded for whoever learns of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from tsuro.game.board import Seat
+from tsuro.game.events import Event, TileDrawn, TurnPassed
+from tsuro.server.messages import ENCODER
+from tsuro.server.rooms.wire_forms import wire_event
+
+__all__ = ["Happening"]
+
+
+class _Told(NamedTuple):
+    """An event, encoded, and who learns more about it than everybody else."""
+
+    everybody: bytes
+    insider: Seat | None = None
+    whole: bytes = b""  # for that player
+
+
+class Happening:
+    """What happened in one action. Hidden tiles are named only to the insiders: the seats that may know them."""
+
+    __slots__ = ("_everybody", "_told", "events", "insiders")
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
+        self._told = [_known(event) if type(event) in _FREQUENT else _tell(event) for event in events]
+        self.insiders = {told.insider for told in self._told if told.insider is not None}
+        self._everybody = _list([told.everybody for told in self._told])
+
+    def seen_by(self, seats: tuple[Seat, ...]) -> msgspec.Raw:
+        """What a client with these seats learns."""
+        if self.insiders.isdisjoint(seats):
+            return self._everybody
+        return _list([told.whole if told.insider in seats else told.everybody for told in self._told])
+
+
+def _tell(event: Event) -> _Told:
+    seen = event.seen_by(None)
+    everybody = ENCODER.encode(wire_event(seen))
+    if seen is event:
+        return _Told(everybody)
+    seat: Seat = cast(Any, event).seat
+    if event.seen_by(seat) is not event:
+        return _Told(everybody)
+    return _Told(everybody, seat, ENCODER.encode(wire_event(event)))
+
+
+_FREQUENT = frozenset({TileDrawn, TurnPassed})  # they come with nearly every action, and there are only so many
+_known = cache(_tell)
+
+
+def _list(pieces: list[bytes]) -> msgspec.Raw:
+    return msgspec.Raw(b"[" + b",".join(pieces) + b"]")
