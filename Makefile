@@ -61,8 +61,9 @@ differential: .venv/dev core  ## compare 100,000 games of the simulation core wi
 strength: .venv/dev core  ## measure how strong the bots are, for docs/bots.md (half an hour; can be interrupted; CLUSTER=ADDRESS plays elsewhere, QUICK=1 two deals of everything, docs untouched)
 	PYTHONPATH=. $(BIN)/python -m scripts.strength $(if $(QUICK),--quick) $(if $(CLUSTER),--cluster $(CLUSTER))
 
-train: .venv/dev core  ## train the value that the dragon trusts, on its own games, and correct the chances that people are shown (fifteen minutes)
+train: .venv/dev core  ## train the value that the dragon trusts, on its own games, learn about start marks, and correct the chances that people are shown (fifteen minutes)
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m scripts.train  # its matrices are too small for threads
+	$(BIN)/python -m scripts.start_marks
 	$(BIN)/python -m scripts.calibration
 
 learned: .venv/dev core  ## teach the bot `learned` again, from the dragon's games and its own (can be interrupted)

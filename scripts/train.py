@@ -25,6 +25,7 @@ from scripts.learn import Lesson, Network, imitate, imitation_loss
 
 import tsuro
 from tsuro.bots.dragon import EXPLORE
+from tsuro.bots.start import distances
 from tsuro.fast import kernel
 from tsuro.fast.core import Core
 from tsuro.fast.layout import (
@@ -176,16 +177,10 @@ def place_markers(g: Position, players: int, random: Random, *, lonely: bool) ->
     taken: list[int] = []
     for seat in range(players):
         free = [mark for mark in START if mark not in taken]
-        mark = max(free, key=lambda mark: (_distance(mark, taken) if lonely else 0, random.random()))
+        far = {mark: min(distances(mark, taken), default=0) if lonely else 0 for mark in free}
+        mark = max(free, key=lambda mark: (far[mark], random.random()))
         taken.append(mark)
         g[mark], g[MARK + seat] = MARK + seat, mark
-
-
-def _distance(mark: int, others: Sequence[int]) -> int:
-    """How far, in squares, the nearest of the others is."""
-    row, column = divmod(mark >> 3, 6)
-    ways = (divmod(other >> 3, 6) for other in others)
-    return min((abs(row - r) + abs(column - c) for r, c in ways), default=0)
 
 
 def seen_by(g: Position, seat: int, core: Core) -> tuple[Position, list[int]]:
@@ -287,7 +282,7 @@ def train(target: Path, budget: Budget, *, show: Callable[[str], None] = print) 
         "rounds": rounds,
         "minutes": round((time.monotonic() - began) / 60, 1),
     }
-    write(target, {"card": card, "chances": [[1.0, 0.0]] * 9, "weights": weights})
+    write(target, {"card": card, "chances": [[1.0, 0.0]] * 9, "marks": [0.0, 0.0], "weights": weights})
     return card
 
 

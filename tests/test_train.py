@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scripts import start_marks
 from scripts.calibration import Shown, bins_of, correct, fit, shown_in_games
 from scripts.train import Budget, train
 
 from tsuro.fast.core import Core
-from tsuro.fast.value import VALUE_WEIGHTS
+from tsuro.fast.value import VALUE_WEIGHTS, mark_worth
 
 pytestmark = pytest.mark.slow
 
@@ -27,6 +29,10 @@ def test_a_little_training_lowers_the_loss_and_gives_weights(tmp_path: Path, com
     found = json.loads(target.read_text(encoding="utf-8"))
     assert found["card"] == json.loads(json.dumps(card))
     assert len(found["weights"]) == VALUE_WEIGHTS
+    start_marks.find(target, games=30)
+    assert len(json.loads(target.read_text(encoding="utf-8"))["marks"]) == len(
+        (*mark_worth()[:2], *mark_worth()[2])
+    )
     correct(target, positions=60)
     assert [len(numbers) for numbers in json.loads(target.read_text(encoding="utf-8"))["chances"]] == [2] * 9
 
@@ -50,3 +56,13 @@ def test_games_show_chances_and_what_came_of_them(compiled: Core) -> None:
     shown = shown_in_games(10, 3, playouts=50)
     assert len(shown) >= 10
     assert all(0 < each.share < 1 and 0 <= each.won <= 1 and 2 <= each.seats <= 8 for each in shown)
+
+
+def test_what_start_marks_are_worth_is_found_in_what_was_won() -> None:
+    random = np.random.default_rng(1)
+    same, two, three = random.integers(0, 2, (3, 5000))
+    near = np.column_stack([same, same + two, same + two + three])
+    rows = np.column_stack([random.integers(0, 2, 5000), near, random.integers(0, 200, 5000)])
+    rows = np.column_stack([rows, random.integers(0, 8, 5000), random.integers(1, 36, (5000, 3))])
+    won = rows @ [-0.01, -0.04, -0.02, -0.005, 0.0002, 0.003, 0, 0, 0]
+    assert start_marks.worth_from(rows, won) == pytest.approx([0.0002, 0.01, 0.065, 0.025, 0.025, 0.005])

@@ -17,11 +17,11 @@ from tsuro.bots.chances import calibrated
 from tsuro.bots.imagination import Imagination, Tree
 from tsuro.bots.sampler import estimate
 from tsuro.bots.searcher import Searcher
-from tsuro.bots.start import lonely_marks
+from tsuro.bots.start import lonely_marks, promising_mark
 from tsuro.fast.core import Core
 from tsuro.fast.loader import best_core
 from tsuro.fast.position import shape_of
-from tsuro.fast.value import value_weights
+from tsuro.fast.value import MOST_SEATS, value_weights
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
 from tsuro.game.state import EXCHANGE, Setup
 from tsuro.game.view import View
@@ -37,7 +37,7 @@ ROOM_PER_SECOND = 1_000_000  # nodes
 MOST_ROOM = 1 << 20  # 48 megabytes
 MOST_ROOM_INTERPRETED = 1 << 14
 A_FEW = 16  # playouts
-MARKS = 16  # start marks to think about …
+MARKS = 16  # start marks to think about, …
 FEWEST = 3  # … with so many players or more: with two, thinking about them was worth nothing
 
 
@@ -83,8 +83,11 @@ class Dragon(Searcher):
         return self._best(actions, imagination.sample_exchange, core)
 
     def _start(self, view: View) -> Action:
-        """The best of some marks far from everyone else."""
-        marks, setup = lonely_marks(view, self._random), view.position.setup
+        """The best of some marks far from everyone else; with more players, what looks best."""
+        setup = view.position.setup
+        if setup.players > MOST_SEATS and _is_learned(setup):
+            return promising_mark(view, self._random)
+        marks = lonely_marks(view, self._random)
         if setup.players < FEWEST or not _is_learned(setup):
             return marks[0]
         core = best_core()

@@ -48,6 +48,7 @@ __all__ = [
     "chances",
     "judge",
     "look",
+    "mark_worth",
     "squares_in",
     "value_weights",
 ]
@@ -89,6 +90,13 @@ def value_weights() -> tuple[float, ...]:
 def chances() -> tuple[tuple[float, float], ...]:
     """By seats in play, how the odds that a search expects are to be changed: see `tsuro.bots.chances`."""
     return tuple((slope, offset) for slope, offset in _contents()["chances"])
+
+
+@cache
+def mark_worth() -> tuple[float, float, tuple[float, ...]]:
+    """In shares of a win: what promise is worth at a start mark; what a corner costs, and others by distance."""
+    promise, corner, *others = _contents()["marks"]
+    return promise, corner, tuple(others)
 
 
 def squares_in(squares: int) -> int:
