@@ -84,7 +84,7 @@ MEASUREMENTS = (
             games=games,
             bars=bars,
         )
-        for players, games, bars in ((2, 400, (0.86, 0.90)), (4, 600, (0.45, 0.50)), (8, 800, (0.20, 0.24)))
+        for players, games, bars in ((2, 400, (0.86, 0.90)), (4, 600, (0.45, 0.50)), (8, 1600, (0.20, 0.24)))
     ),
     *(
         Measurement(
@@ -95,7 +95,7 @@ MEASUREMENTS = (
             games=games,
             bars=(bar,),
         )
-        for players, games, bar in ((2, 400, 0.60), (4, 400, 0.29), (8, 400, 0.14))
+        for players, games, bar in ((2, 400, 0.60), (4, 400, 0.29), (8, 800, 0.14))
     ),
     *(
         Measurement(

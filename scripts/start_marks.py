@@ -32,7 +32,7 @@ PLAYERS = 8
 GAMES = 40_000
 PLAYOUTS = 25  # for a placement
 LONELY = 0.5  # how many players start far from the others
-WITHIN = (0, 2, 3)  # squares: markers so near are counted
+WITHIN = (0, 2, 3)  # squares: markers within these distances are counted
 
 
 class Game:

@@ -50,7 +50,8 @@ HOW: Mapping[str, str] = {
     "dragon": f"A tree search of {Dragon.PLAYOUTS:,} such playouts. Each deals the hidden tiles anew and "
     "goes where earlier ones did well for the player to move, and where the apprentice would go. With up to four "
     "players left, a small network that learned from the dragon's games ([how](learning.md)) has half the say in "
-    "what a position is worth, and early in the game all of it. Takes what was tried most.",
+    "what a position is worth, and early in the game all of it. Takes what was tried most. With three or four "
+    "players it thinks about its start mark in the same way; with more, it goes by what it learned about those.",
     "monte-carlo": "Plays random placements to the end of the game after each placement, as often as the number "
     "after the colon says (100 times by default). Takes what won most.",
 }

@@ -63,7 +63,7 @@ __all__ = ["WEIGHTS", "Budget", "main", "train", "write"]
 ROOT = Path(__file__).parent.parent
 WEIGHTS = ROOT / "src" / "tsuro" / "fast" / "value.json"
 NETWORKS = ((2, 2), (3, MOST_SEATS))  # seats in play, from and to
-HELD_BACK = 10  # one game of so many is kept for the test
+HELD_BACK = 10  # one game in ten is kept for the test
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

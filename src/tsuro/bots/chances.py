@@ -17,7 +17,7 @@ SURE = 0.005  # no search is surer than that
 
 
 def calibrated(share: float, seats: int) -> float:
-    """The share of the win that follows when the search expects this one, with so many seats in play."""
+    """The share of the win that follows when the search expects this one, with this number of seats in play."""
     slope, offset = chances()[seats]
     bounded = min(max(share, SURE), 1 - SURE)
     return 1 / (1 + exp(-slope * log(bounded / (1 - bounded)) - offset))

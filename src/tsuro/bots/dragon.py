@@ -38,7 +38,7 @@ MOST_ROOM = 1 << 20  # 48 megabytes
 MOST_ROOM_INTERPRETED = 1 << 14
 A_FEW = 16  # playouts
 MARKS = 16  # start marks to think about, …
-FEWEST = 3  # … with so many players or more: with two, thinking about them was worth nothing
+FEWEST = 3  # … with this many players or more: with two, thinking about them was worth nothing
 
 
 class Dragon(Searcher):

@@ -19,9 +19,9 @@ __all__ = ["Searcher"]
 class Searcher(ABC):
     """Searches where there is a choice, and keeps what it found in `estimates`.
 
-    A start mark is chosen by distance.
-    In a solo game it plays for the score, and has no estimates.
-    With `analyse`, even an only placement is estimated, for people who want to know how they stand.
+    A start mark is chosen by distance, unless `_start` says otherwise. In a solo game it plays for the score, and
+    has no estimates. With `analyse`, even an only placement is estimated, for people who want to know how they
+    stand.
     """
 
     def __init__(self, random: Random, *, analyse: bool = False) -> None:

@@ -48,9 +48,10 @@ def _loneliness(view: View, mark: Point) -> int:
 
 def _worth(view: View, g: Position, mark: Point) -> float:
     """What can be won from the mark, in shares of a win: only the differences between marks count."""
-    promise, corner, others = mark_worth()
+    per_promise, corner, others = mark_worth()
     near = [others[way] for way in distances(mark, _markers(view)) if way < len(others)]
-    return promise * hand_promise(g, view.position.active, mark) - sum(near) - (corner if is_corner(mark) else 0)
+    cost = sum(near) + (corner if is_corner(mark) else 0)
+    return per_promise * hand_promise(g, view.position.active, mark) - cost
 
 
 def _markers(view: View) -> list[Point]:
@@ -83,5 +84,5 @@ def hand_promise(g: Position, seat: Seat, mark: Point) -> int:
         for slot, tile in enumerate(g[hand : hand + 3])
         for turns in range(TURNS[tile])
     )
-    g[mark] = EDGE
+    g[mark], g[MARK + seat] = EDGE, 0
     return max(found[-2], 0)

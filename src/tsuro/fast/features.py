@@ -24,20 +24,12 @@ from tsuro.fast.layout import (
     Position,
 )
 from tsuro.fast.placement import edges, lay, lift, loops
+from tsuro.fast.value import squares_in
 
 __all__ = ["FEATURES", "features", "reach", "spread"]
 
 FEATURES = 32
 OWN, OTHERS, TABLE = 0, 14, 26  # where each part begins
-
-
-def squares_in(mask: int) -> int:
-    """How many squares are in the set."""
-    n = 0
-    while mask:
-        n += BITS[mask & 255]
-        mask >>= 8
-    return n
 
 
 def spread(g: Position, squares: int) -> int:

@@ -32,7 +32,7 @@ FREE = END  # the open squares, as bits
 SCRATCH = END + 1
 
 EVERYWHERE = (1 << 36) - 1  # all squares
-EARLY = 24  # open squares: with so many or more, playouts say too little to be worth their time
+EARLY = 24  # open squares: with this many or more, playouts say too little to be worth their time
 TRUST = 0.5  # how much the learned value counts later; the rest is the playout's
 
 # How much a placement deserves to be tried, by how much less it promises than the best.

@@ -88,7 +88,8 @@ def walk(g: Position, seat: int) -> None:
     at, end, tiles, counts = g[DRAWN + seat] + 0, g[MARK + seat] + 0, 0, g[GOAL] == MOST_CROSSINGS
     if at == end:
         return
-    behind = EMPTY_BOARD[g[STOOD + end - MARK]] + 0 if end > EDGE else end  # who met somebody walks no further
+    # A marker that met another walks no further than to where that one stood.
+    behind = EMPTY_BOARD[g[STOOD + end - MARK]] + 0 if end > EDGE else end
     while at != behind:
         leaving = leave_trail(g, seat, at)
         tiles += 1
