@@ -316,10 +316,8 @@ def play_both(number: int, *, seed: int, core: Core) -> Tally:
     try:
         return twins.play()
     except Disagreement as error:
-        position = write_position(twins.state)
-        raise Disagreement(
-            f"game {number} of seed {seed}, {write_edition(edition)}: {error}; {position}"
-        ) from None
+        where = f"game {number} of seed {seed}, {write_edition(edition)}"
+        raise Disagreement(f"{where}: {error}; {write_position(twins.state)}") from None
 
 
 def _play_chunk(first: int, *, last: int, seed: int, core: Core | None = None) -> tuple[Tally, list[str]]:
@@ -353,18 +351,14 @@ def report(tally: Tally, disagreements: list[str], *, seed: int) -> str:
 
 
 def _report_lines(tally: Tally, disagreements: list[str], *, seed: int) -> Iterator[str]:
-    forms = (
-        "interpreted, the other half compiled"
-        if best_core(wait=True).compiled
-        else "interpreted, and so was the rest"
-    )
+    others = "the other half compiled" if best_core(wait=True).compiled else "and so was the rest"
     yield from (
         "# The simulation core against the rules",
         "",
         "`make differential` plays the same choices through `tsuro.game` and through `tsuro.fast`. It compares",
         "legal placements, eliminations, markers, far ends of paths, hands, draw pile and Dragon holder after",
         "every action, and the winners, also those of variants; and, played by action ids with explicit draws,",
-        f"phases, trails and who was eliminated when. Half of the games were {forms}. The last run:",
+        f"phases, trails and who was eliminated when. Half of the games were interpreted, {others}. The last run:",
         "",
         "| | |",
         "|---|---:|",

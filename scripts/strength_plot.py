@@ -14,7 +14,7 @@ __all__ = ["Dot", "draw_chances", "draw_curve"]
 TITLE = "Score of the dragon against itself with a tenth of the playouts"
 CHANCES = "What was won, by the chance that the dragon showed"
 BAR = 0.55
-HEIGHT, TOP, BOTTOM, LEFT, RIGHT = 240, 16, 190, 44, WIDTH - 40
+HEIGHT, TOP, BOTTOM, LEFT, RIGHT = 240, 16, 190, 52, WIDTH - 40
 
 STYLE = """
 .ground{{fill:{ground}}} text{{fill:{ink};font:12px system-ui,sans-serif}} .grid{{stroke:{rule}}}

@@ -37,10 +37,9 @@ __all__ = [
     "write_tile",
     "write_tiles",
 ]
-_ACTIONS: dict[str, Action] = {
-    **{f"mark {point_name(mark)}": PlaceMarker(mark) for mark in START_MARKS},
-    **{f"play {tile}": PlayTile(tile) for turned in ORIENTATIONS.values() for tile in turned},
-}  # as we write them; everybody writes them like this
+_MARKS: dict[str, Action] = {f"mark {point_name(mark)}": PlaceMarker(mark) for mark in START_MARKS}
+_PLAYS: dict[str, Action] = {f"play {tile}": PlayTile(tile) for ways in ORIENTATIONS.values() for tile in ways}
+_ACTIONS = _MARKS | _PLAYS  # as we write them, and nearly everybody
 
 
 class NotationError(TsuroError):

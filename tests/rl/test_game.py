@@ -248,3 +248,11 @@ def test_a_game_can_be_pickled(core: Core) -> None:
         again.step(action)
     with pytest.raises(TypeError):
         game.step(1.0)  # type: ignore[arg-type]  # -- that is the test
+
+
+def test_a_game_of_another_version_is_not_unpickled(core: Core) -> None:
+    game = Game(Options(players=2), seed=1, core=core)
+    options, row, *rest = game.__getstate__()
+    assert isinstance(row, list)
+    with pytest.raises(ValueError, match="another version"):
+        game.__setstate__((options, row[:-1], *rest))

@@ -56,11 +56,30 @@ def test_it_is_looked_at_again_when_there_is_twice_as_much(monkeypatch: pytest.M
     looks: list[int] = []
     much = garbage.LITTLE + 1
     memory = [much, much, 2 * much, 2 * much + 1, 2 * much + 1, 0]
+
+    def look(generation: int = 2) -> None:
+        if generation == 2:
+            looks.append(len(memory))
+
     monkeypatch.setattr(garbage, "EVERY", 0.01)
     monkeypatch.setattr(garbage, "most_memory", lambda: memory.pop(0))
-    monkeypatch.setattr(gc, "collect", lambda: looks.append(len(memory)))
+    monkeypatch.setattr(gc, "collect", look)
     asyncio.run(_watched(memory))
     assert looks == [5, 2]  # at the first reading and at the fourth; each look reads once more
+
+
+async def _set_aside_later() -> weakref.ref[Thing]:
+    """Something that was garbage before anything was set aside."""
+    watched = weakref.ref(Thing())
+    watching = asyncio.create_task(garbage.collect_seldom())
+    await asyncio.sleep(0)
+    watching.cancel()
+    return watched
+
+
+def test_what_is_garbage_already_is_not_set_aside() -> None:
+    gc.collect()  # so that Python has no reason to look by itself
+    assert asyncio.run(_set_aside_later())() is None
 
 
 def test_the_memory_of_this_process_is_known_in_bytes() -> None:

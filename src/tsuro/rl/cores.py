@@ -7,9 +7,10 @@ from functools import cache
 
 from tsuro.fast.cache import is_warm
 from tsuro.fast.core import Core
+from tsuro.fast.layout import ROW, Position
 from tsuro.fast.loader import best_core, is_installed, is_wanted, trouble
 
-__all__ = ["default_core"]
+__all__ = ["checked_row", "default_core"]
 
 
 @cache
@@ -23,6 +24,13 @@ def default_core() -> Core:
     if reason := trouble():
         _tell(reason)
     return core
+
+
+def checked_row(row: Position) -> Position:
+    """A row that was pickled by this version: compiled, a shorter one would be read beyond its end."""
+    if len(row) != ROW:
+        raise ValueError("this game was pickled by another version of Tsuro, and cannot go on with this one")
+    return row
 
 
 def _is_warm() -> bool:

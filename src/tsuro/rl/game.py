@@ -22,7 +22,7 @@ from tsuro.game.board import Seat
 from tsuro.game.errors import ImpossibleSetup
 from tsuro.game.state import State
 from tsuro.game.tiles import TILES, Tile
-from tsuro.rl.cores import default_core
+from tsuro.rl.cores import checked_row, default_core
 from tsuro.rl.errors import IllegalAction
 from tsuro.rl.layout import Layout, room_for
 from tsuro.rl.options import Options, Phase
@@ -85,7 +85,7 @@ class Game:
         self._options, row, self._seed, seats, self._north, compiled = state
         self._core = default_core() if compiled else INTERPRETED
         self._layout = room_for(seats, self._options.players)
-        self._row = self._core.position(row)
+        self._row = self._core.position(checked_row(row))
 
     def reseed(self, seed: int) -> None:
         """Let chance decide anew from here."""

@@ -31,6 +31,7 @@ async def collect_seldom() -> None:
     enough = LITTLE
     try:
         while True:
+            gc.collect(0)  # what is garbage already is not set aside
             gc.freeze()
             await asyncio.sleep(EVERY)
             if most_memory() > enough:

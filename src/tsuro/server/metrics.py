@@ -42,7 +42,7 @@ class Metrics:
         self._requests = Counter(
             "tsuro_requests", "What clients asked for.", ["type", "result"], registry=registry
         )
-        self._moved = 0  # since they were last read: every move is counted, and seldom does anybody read
+        self._moved = 0  # since they were last read: every move is counted, but they are rarely read
         self._asked: dict[tuple[str, str], int] = {}  # the same
         self._stored: list[float] = []  # the same: seconds that commits took
         self._refusals = Counter("tsuro_refusals", "What was refused, and why.", ["code"], registry=registry)
@@ -142,7 +142,7 @@ class Metrics:
 
 
 class _Wait:
-    """One who waits; as `contextmanager` would make it, in a third of the time: every move waits for the store."""
+    """One who waits; as `contextmanager` would make it, but faster: every move waits for the store."""
 
     __slots__ = ("_since",)
 

@@ -11,6 +11,7 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tsuro.bots import Dragon
 from tsuro.server.rooms.fair_queue import FairQueue, Whose
 from tsuro.server.rooms.giving_way import PATIENCE, STEPS, Thinking
 
@@ -190,13 +191,20 @@ def test_a_bot_for_which_nobody_waits_plays_as_well_as_it_can() -> None:
         assert (step.bot, step.below) == (bot, None)
 
 
+def test_a_dragon_that_thinks_less_does_that_share_of_its_work() -> None:
+    less = [step for step in STEPS["dragon"] if step.bot.startswith("dragon:")]
+    assert less
+    for step in less:
+        assert step.work == int(step.bot.partition(":")[2]) / Dragon.PLAYOUTS < 1
+
+
 def test_a_dragon_gives_way_step_by_step_and_says_so() -> None:
     thinking = Thinking()
-    steps = [thinking.step("dragon", behind=behind, processes=1) for behind in (6, 12, 24, 200, 5000)]
+    steps = [thinking.step("dragon", behind=behind, processes=1) for behind in (6, 12, 24, 150, 5000)]
     assert [(step.bot, step.below) for step in steps] == [
         ("dragon", None),
-        ("dragon:600", "less"),
         ("dragon:300", "less"),
+        ("dragon:150", "less"),
         ("guardian", "guardian"),
         ("apprentice", "apprentice"),
     ]

@@ -42,7 +42,7 @@ from tsuro.game.board import Seat
 from tsuro.game.edition import Edition
 from tsuro.game.state import Phase, State
 from tsuro.game.tiles import TILES, Tile
-from tsuro.rl.cores import default_core
+from tsuro.rl.cores import checked_row, default_core
 from tsuro.rl.openspiel import log
 from tsuro.rl.options import Options
 
@@ -211,5 +211,5 @@ def _numbers(row: Any) -> list[int]:
 
 
 def _revive(row: bytes, story: bytes, forced: tuple[Forced, ...], draws_marks: bool) -> Moment:  # noqa: FBT001 -- for pickle
-    numbers = default_core().position(array("H", row).tolist())
+    numbers = default_core().position(checked_row(array("H", row).tolist()))
     return Moment(numbers, story, forced, draws_marks=draws_marks)

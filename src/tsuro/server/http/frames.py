@@ -1,7 +1,7 @@
 """Frames of a socket (RFC 6455, 5.2): the header of what we send, and short messages of clients.
 
-Nearly everything that a client says is one short text that arrives whole. To take that out of its frame needs no
-parser, if it is known that a frame begins there: everything else is left to the parser, and only followed.
+Nearly everything that a client says is one short text that arrives whole. Taking it out of its frame needs no
+parser, provided we know that a frame begins there. Everything else goes to the parser, and is only followed.
 """
 
 from __future__ import annotations

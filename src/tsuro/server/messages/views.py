@@ -200,5 +200,6 @@ class Advice(_View, frozen=True, kw_only=True):
     """What the dragon would do in a player's place, seeing no more than the player."""
 
     seat: int
+    by: Literal["dragon"] = "dragon"  # always; earlier versions had others, too
     chosen: str  # to send as a move
     estimates: tuple[Estimated, ...]  # the chosen one, then the best; empty for start marks and in solo games

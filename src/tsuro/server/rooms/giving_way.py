@@ -26,13 +26,13 @@ class Step:
 
 
 _DRAGON = Step(bot="dragon", work=1.0)
-_GUARDIAN = Step(bot="guardian", work=0.03)
+_GUARDIAN = Step(bot="guardian", work=0.04)
 _APPRENTICE = Step(bot="apprentice", work=0.002, below="apprentice")
 STEPS: dict[str, tuple[Step, ...]] = {
     "dragon": (
         _DRAGON,
-        Step(bot="dragon:600", work=0.5, below="less"),
-        Step(bot="dragon:300", work=0.25, below="less"),  # with less than that it would be no dragon
+        Step(bot="dragon:300", work=0.5, below="less"),
+        Step(bot="dragon:150", work=0.25, below="less"),  # with less than that it would be no dragon
         Step(bot="guardian", work=_GUARDIAN.work, below="guardian"),
         _APPRENTICE,
     ),

@@ -15,7 +15,7 @@ from tsuro.server.rooms.wire_forms import wire_event
 __all__ = ["Happening"]
 
 
-class _Told(NamedTuple):
+class _EncodedEvent(NamedTuple):
     """An event, encoded, and who learns more about it than everybody else."""
 
     everybody: bytes
@@ -26,34 +26,34 @@ class _Told(NamedTuple):
 class Happening:
     """What happened in one action. Hidden tiles are named only to the insiders: the seats that may know them."""
 
-    __slots__ = ("_everybody", "_told", "events", "insiders")
+    __slots__ = ("_encoded", "_everybody", "events", "insiders")
 
     def __init__(self, events: tuple[Event, ...]) -> None:
         self.events = events
-        self._told = [_known(event) if type(event) in _FREQUENT else _tell(event) for event in events]
-        self.insiders = {told.insider for told in self._told if told.insider is not None}
-        self._everybody = _list([told.everybody for told in self._told])
+        self._encoded = [_encode_once(event) if type(event) in _FREQUENT else _encode(event) for event in events]
+        self.insiders = {each.insider for each in self._encoded if each.insider is not None}
+        self._everybody = _list([each.everybody for each in self._encoded])
 
     def seen_by(self, seats: tuple[Seat, ...]) -> msgspec.Raw:
         """What a client with these seats learns."""
         if self.insiders.isdisjoint(seats):
             return self._everybody
-        return _list([told.whole if told.insider in seats else told.everybody for told in self._told])
+        return _list([each.whole if each.insider in seats else each.everybody for each in self._encoded])
 
 
-def _tell(event: Event) -> _Told:
+def _encode(event: Event) -> _EncodedEvent:
     seen = event.seen_by(None)
     everybody = ENCODER.encode(wire_event(seen))
     if seen is event:
-        return _Told(everybody)
+        return _EncodedEvent(everybody)
     seat: Seat = cast(Any, event).seat
     if event.seen_by(seat) is not event:
-        return _Told(everybody)
-    return _Told(everybody, seat, ENCODER.encode(wire_event(event)))
+        return _EncodedEvent(everybody)
+    return _EncodedEvent(everybody, seat, ENCODER.encode(wire_event(event)))
 
 
 _FREQUENT = frozenset({TileDrawn, TurnPassed})  # they come with nearly every action, and there are only so many
-_known = cache(_tell)
+_encode_once = cache(_encode)
 
 
 def _list(pieces: list[bytes]) -> msgspec.Raw:

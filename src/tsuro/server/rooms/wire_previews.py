@@ -47,8 +47,8 @@ def _put_together(state: State, seat: Seat, marker: Point) -> EncodedPreviews:
     walks = [_encoded_walks(around, entry, known.tiles, ends) for entry in entries]
     walked = walks[0] if len(walks) == 1 else map(b",".join, zip(*walks, strict=True))
     refused, texts = known.refused, list[bytes]()
-    for tile, told in zip(known.tiles, walked, strict=True):
-        texts.append(_HEADS[tile] + told + _TAILS[refused.get(tile)])
+    for tile, of_tile in zip(known.tiles, walked, strict=True):
+        texts.append(_HEADS[tile] + of_tile + _TAILS[refused.get(tile)])
     return EncodedPreviews(b"[" + b",".join(texts) + b"]", frozenset(ends))
 
 
@@ -65,17 +65,17 @@ def _encoded_walks(
     walked: list[bytes] = []
     for tile in tiles:
         spot = tile.across[here]
-        told = by_exit.get(spot)
-        if told is None:
+        encoded = by_exit.get(spot)
+        if encoded is None:
             points, end, met = around.exit(spot)
             if end is not None and end >> 3 == square:
                 _, points, end, met = around.walk(entry, tile)
-                told = ENCODER.encode(wire.Walk(seat, points, end, met))
+                encoded = ENCODER.encode(wire.Walk(seat, points, end, met))
             else:
-                told = by_exit[spot] = ENCODER.encode(wire.Walk(seat, (entry, *points), end, met))
+                encoded = by_exit[spot] = ENCODER.encode(wire.Walk(seat, (entry, *points), end, met))
             if end is not None:
                 ends.add(end >> 3)
-        walked.append(told)
+        walked.append(encoded)
     return walked
 
 

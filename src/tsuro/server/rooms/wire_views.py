@@ -18,7 +18,7 @@ from tsuro.game.closed import closed_squares
 from tsuro.game.events import Event
 from tsuro.game.outcome import outcome, scores, solo_score
 from tsuro.game.paths import path_from
-from tsuro.game.state import OVER, PLACE_MARKER, PLAY_TILE, Hand, State
+from tsuro.game.state import PLACE_MARKER, PLAY_TILE, Hand, State
 from tsuro.game.tiles import FACE_DOWN
 from tsuro.match import Match
 from tsuro.notation import write_action
@@ -61,7 +61,7 @@ class WireViews:
         if known is None:
             state.setup.check_seat(seat)
             known = self._own[seat] = _encode_own(state, seat, encoded_previews(state, seat))
-        elif known.on_turn is not (seat == state.active and state.phase is not OVER):
+        elif known.on_turn is not is_on_turn(state, seat):
             known = self._own[seat] = _turned(known)
         return known.encoded
 
@@ -171,7 +171,8 @@ def _longer_trail(state: State, seat: Seat, known: _Trail) -> _Trail:
         return known
     if known.on is None:
         known = _Trail(b"[%d]" % start, 0, start)
-    points = path_from(state.board, known.on or start)[0][: walked - known.walked]
+    on = start if known.on is None else known.on
+    points = path_from(state.board, on)[0][: walked - known.walked]
     longer = [known.encoded[:-1], *[b"%d" % point for point in points]]
     return _Trail(b",".join(longer) + b"]", walked, BEYOND[points[-1]] if points else known.on)
 

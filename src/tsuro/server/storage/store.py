@@ -125,7 +125,7 @@ class Derived(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 NOTHING_DERIVED = Derived()
 
 
-class Append(msgspec.Struct, frozen=True, kw_only=True, gc=False):  # made for every move, in a fifth of the time
+class Append(msgspec.Struct, frozen=True, kw_only=True, gc=False):  # a Struct, since one is made for every move
     """One or more entries that a table gets, and what is stored beside them: what the table is after them."""
 
     table: int

@@ -60,7 +60,7 @@ class Course:
 
         def go_back() -> None:
             self.__dict__.update(values)
-            self._notes = notes
+            self._notes = {**notes}
             del self._acted[actions:]
             take_match_back()
 

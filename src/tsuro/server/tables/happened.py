@@ -10,7 +10,7 @@ from tsuro.server.tables.log import LogEntry
 __all__ = ["Happened"]
 
 
-class Happened(Struct, frozen=True, kw_only=True, gc=False):  # made for every move, in a fifth of the time
+class Happened(Struct, frozen=True, kw_only=True, gc=False):  # a Struct, since one is made for every move
     """An entry that took effect, and what it did in the game: the whole truth, so pass on what is `seen_by`."""
 
     entry: LogEntry

@@ -40,7 +40,7 @@ def check_bot(bot: str, offered: Mapping[str, str]) -> None:
         raise NoSuchBot(f"This server has no bot {bot!r}. Did you mean {near}?" if near else None)
 
 
-class TableRequest(Struct, frozen=True, kw_only=True, gc=False):  # made for every move, in a fifth of the time
+class TableRequest(Struct, frozen=True, kw_only=True, gc=False):  # a Struct, since one is made for every move
     """Who asks which table, and when. The methods raise a `TableRefused` unless what they say is true."""
 
     table: Table

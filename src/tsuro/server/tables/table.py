@@ -115,7 +115,7 @@ class Table(Gathering):
 
         def go_back() -> None:
             self.__dict__.update(values)
-            self.seats = seats
+            self.seats = [*seats]
             while len(self._done) > done:
                 self._done.popitem()
             if last is not None:

@@ -120,6 +120,8 @@ export interface AddBot {
 /** What the dragon would do in a player's place, seeing no more than the player. */
 export interface Advice {
   readonly seat: number;
+  /** always; earlier versions had others, too */
+  readonly by: "dragon";
   /** to send as a move */
   readonly chosen: string;
   /** the chosen one, then the best; empty for start marks and in solo games */
