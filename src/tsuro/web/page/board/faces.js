@@ -5,6 +5,9 @@ import { API } from "../generated/routes.js";
 /** @typedef {{name: string, tile: number, paths: readonly (readonly [number, number])[]}} Face */
 /** @typedef {ReadonlyMap<string, Face>} Faces */
 
+const BUSY = new Set([429, 503]); // many behind one address, as in a school: without tiles there is no board
+const TRIES = 10;
+
 /** @type {Promise<Faces> | null} */
 let loading = null;
 
@@ -19,8 +22,16 @@ export function loadFaces() {
   return loading;
 }
 
-async function fetchFaces() {
+/** @param {number} [tries] that are left
+ * @returns {Promise<Faces>}
+ */
+async function fetchFaces(tries = TRIES) {
   const answer = await fetch(API.tiles);
+  if (BUSY.has(answer.status) && tries > 1) {
+    const seconds = Number(answer.headers.get("Retry-After") ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    return fetchFaces(tries - 1);
+  }
   if (!answer.ok) throw new Error(`${API.tiles}: ${answer.status}`);
   return facesOf(await answer.json());
 }
