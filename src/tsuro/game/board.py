@@ -25,6 +25,7 @@ __all__ = [
     "Point",
     "Seat",
     "Square",
+    "changed_squares",
     "point_name",
     "square_name",
     "square_of",
@@ -70,6 +71,13 @@ START_MARKS: tuple[Point, ...] = tuple(
     sorted((p for p, beyond in enumerate(BEYOND) if beyond is None), key=_clockwise_round_the_board)
 )
 """The 48 start marks, clockwise from the top left corner."""
+
+
+def changed_squares(before: Board, after: Board, last: Square | None) -> list[Square]:
+    """Where two boards differ; mostly only where the last tile was placed, which is quickly seen."""
+    if last is not None and before[:last] == after[:last] and before[last + 1 :] == after[last + 1 :]:
+        return [last] if before[last] is not after[last] else []
+    return [square for square in SQUARES if before[square] is not after[square]]
 
 
 def square_of(point: Point) -> Square:

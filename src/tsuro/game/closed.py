@@ -13,6 +13,9 @@ marker is left, all open squares are.
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import not_
+
 from tsuro.game.board import BEYOND, SIDE, SQUARES, Board, Square
 from tsuro.game.paths import path_from
 from tsuro.game.state import PLACE_MARKER, State
@@ -25,11 +28,16 @@ _NOT_EAST = sum(_BITS[square] for square in SQUARES if square % SIDE != SIDE - 1
 _NONE: frozenset[Square] = frozenset()
 
 
-def closed_squares(state: State) -> frozenset[Square]:
-    """The open squares on which no tile can be placed any more."""
+def closed_squares(state: State, known: frozenset[Square] = _NONE) -> frozenset[Square]:
+    """The open squares on which no tile can be placed any more.
+
+    Those that were closed earlier in the game, if they are `known`, are not looked at again.
+    """
     if state.phase is PLACE_MARKER:
         return _NONE  # a marker may yet start anywhere
-    left = sum([bit for bit, tile in zip(_BITS, state.board, strict=True) if tile is None])
+    left = sum(compress(_BITS, map(not_, state.board)))
+    for square in known:
+        left ^= _BITS[square]
     front = 0
     for marker in state.markers:
         if marker is not None:
@@ -38,7 +46,7 @@ def closed_squares(state: State) -> frozenset[Square]:
         left = _spread(front, left)
         squares = _squares(left)
         front = sum([_BITS[square] for square in squares if not _joined_to(state.board, square) <= squares])
-    return frozenset(_squares(left)) if left else _NONE
+    return known | _squares(left) if left else known
 
 
 def _spread(front: int, left: int) -> int:

@@ -65,8 +65,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     if state.phase is PLAY_TILE:
         return tuple([_PLAYS[tile] for tile in legal_placements(state)])
     if state.phase is PLACE_MARKER:
-        taken = set(state.starts)
-        return tuple([action for mark, action in _MARKS.items() if mark not in taken])
+        return tuple([_MARKS[mark] for mark in free_marks(state)])
     if state.phase is EXCHANGE:
         return exchanges(state.hand_of(state.active), state.offer)
     return ()
@@ -74,7 +73,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def free_marks(state: State) -> tuple[Point, ...]:
     """The start marks nobody has taken, clockwise."""
-    return tuple(mark for mark in START_MARKS if mark not in state.starts)
+    taken = set(state.starts)
+    return tuple([mark for mark in START_MARKS if mark not in taken])
 
 
 def legal_placements(state: State) -> tuple[OrientedTile, ...]:

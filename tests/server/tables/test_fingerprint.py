@@ -12,7 +12,8 @@ from tsuro.game.state import State
 from tsuro.match import Match
 from tsuro.server.messages import requests
 from tsuro.server.options import PerTurn
-from tsuro.server.tables.fingerprint import fingerprint, fingerprints, running_position
+from tsuro.server.tables.fingerprint import Fingerprints, fingerprint, fingerprints
+from tsuro.server.tables.table import Table
 
 
 def states(seed: int = 5, players: int = 3) -> list[State]:
@@ -53,6 +54,16 @@ def test_hidden_tiles_and_seats_make_no_difference() -> None:
     other = replace(state.seen_by(None), markers=state.markers[::-1], starts=state.starts[::-1], active=0, pile=())
     assert fingerprint(other) == fingerprint(state)
     assert fingerprint(replace(state, markers=(state.markers[0], *state.markers[2:]))) != fingerprint(state)
+
+
+def test_one_after_the_other_they_have_the_same_numbers_whatever_came_before() -> None:
+    numbers, found = Fingerprints(), states() + states(6)
+    for state in (*found, *found[::-1], *found[::7]):
+        assert numbers.of(state) == fingerprint(state)
+
+
+def running_position(table: Table) -> int | None:
+    return Fingerprints().running(table)
 
 
 def test_only_games_of_several_people_or_with_a_clock_are_recognised() -> None:

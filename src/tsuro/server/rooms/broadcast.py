@@ -114,7 +114,7 @@ class Broadcaster:
                         head, middle, tail = self._around_game(entry, action, seats, seq, now)
                     begun = head + views.events_for(events, seats) + middle
                 own = views.own(seats[0]) if len(seats) == 1 else b",".join([views.own(seat) for seat in seats])
-                message = encoded[seats] = begun + own + tail
+                message = encoded[seats] = b"".join((begun, own, tail))
             listener.deliver(message)
 
     def _around_game(

@@ -19,6 +19,7 @@ from tsuro.server.rooms.storing import derived, in_parts
 from tsuro.server.storage.errors import Conflict, StoreError, Uncertain
 from tsuro.server.storage.store import Append
 from tsuro.server.tables.dealing import commit
+from tsuro.server.tables.fingerprint import Fingerprints
 from tsuro.server.tables.listing import listed_text
 from tsuro.server.tables.log import Acted, LogEntry
 from tsuro.server.tables.refusals import NotStored
@@ -51,6 +52,7 @@ class LiveTable:
         self.number = number
         self.table = table
         self.broadcaster = Broadcaster(table, attendance)
+        self._fingerprints = Fingerprints()
         self._services = services
         self._changed, self._lost = changed, lost
 
@@ -74,7 +76,7 @@ class LiveTable:
                         phase=table.phase,
                         due=table.wakes_at,
                         listed=listed_text(table),
-                        derived=derived(table, entries),
+                        derived=derived(table, entries, self._fingerprints),
                     )
                 )
         except (Conflict, Uncertain) as error:

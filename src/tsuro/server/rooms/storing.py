@@ -12,7 +12,7 @@ from tsuro.record import write_text
 from tsuro.server.storage.errors import Damaged
 from tsuro.server.storage.store import Derived, Store
 from tsuro.server.tables.checkpoint import Checkpoint
-from tsuro.server.tables.fingerprint import running_position
+from tsuro.server.tables.fingerprint import Fingerprints
 from tsuro.server.tables.log import Acted, LogEntry, Started, Undone
 from tsuro.server.tables.table import Table
 
@@ -22,11 +22,11 @@ AT_ONCE = 8  # entries, before others get their turn: each takes up to a millise
 USUAL = 200  # entries: the last two games of eight players; of longer logs, one is worked on at a time
 
 
-def derived(table: Table, entries: Sequence[LogEntry]) -> Derived:
+def derived(table: Table, entries: Sequence[LogEntry], fingerprints: Fingerprints) -> Derived:
     """What is stored of the table together with these entries, its last ones."""
-    started = any(isinstance(entry, Started) for entry in entries)
+    started = Started in map(type, entries)
     return Derived(
-        position=running_position(table),
+        position=fingerprints.running(table),
         finished=_finished(table, entries[-1]),
         checkpoint=table.checkpoint if started else None,
     )

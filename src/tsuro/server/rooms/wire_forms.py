@@ -99,7 +99,7 @@ def is_on_turn(state: State, seat: Seat) -> bool:
 
 
 def free_mark_forms(state: State) -> tuple[Mark, ...]:
-    return tuple(_MARKS[mark] for mark in free_marks(state))
+    return tuple([_MARKS[mark] for mark in free_marks(state)])
 
 
 def wire_result(outcome: Outcome) -> Result:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
-from tsuro.game.board import BEYOND, EMPTY_BOARD, Board, Point, Seat, Square
+from tsuro.game.board import BEYOND, EMPTY_BOARD, Point, Seat, Square, changed_squares
 from tsuro.game.closed import closed_squares
 from tsuro.game.events import Event
 from tsuro.game.outcome import outcome, scores, solo_score
@@ -42,6 +42,7 @@ class WireViews:
         self._position: msgspec.Raw | None = None
         self._own: dict[Seat, _Own] = {}
         self._board, self._tiles = EMPTY_BOARD, [_TILES[None]] * len(EMPTY_BOARD)
+        self._closed = frozenset[Square]()
         self._trails = [_NO_TRAIL] * match.setup.players
         self._happening = Happening(())
 
@@ -54,15 +55,11 @@ class WireViews:
 
     def own(self, seat: Seat) -> msgspec.Raw:
         """What only the player at the seat sees: `Own`."""
-        state = self._match.state
-        if state is not self._state:
-            self._look()
+        state = self._look()
         known = self._own.get(seat)
         if known is None:
             state.setup.check_seat(seat)
             known = self._own[seat] = _encode_own(state, seat, encoded_previews(state, seat))
-        elif known.on_turn is not is_on_turn(state, seat):
-            known = self._own[seat] = _turned(known)
         return known.encoded
 
     def events(self, events: tuple[Event, ...], seat: Seat | None) -> msgspec.Raw:
@@ -97,7 +94,7 @@ class WireViews:
         state = self._match.state
         if state is not self._state:
             before, self._state, self._position = self._state, state, None
-            placed = _placed(self._board, state)
+            placed = changed_squares(self._board, state.board, state.last)
             self._board = state.board
             for square in placed:
                 self._tiles[square] = _TILES[state.board[square]]
@@ -105,17 +102,24 @@ class WireViews:
         return state
 
     def _keep_what_is_true(self, before: State | None, state: State, placed: list[Square]) -> None:
-        if before is None or before.phase is not PLAY_TILE or state.phase is not PLAY_TILE:
-            self._own.clear()  # there are start marks to choose from, or tiles to take
+        if before is None or before.phase is not state.phase or state.phase not in (PLACE_MARKER, PLAY_TILE):
+            self._own.clear()  # there are tiles to take, or nobody is on turn any more
+            return
+        if state.phase is PLACE_MARKER:  # whoever is on turn sees the start marks
+            self._own.pop(before.active, None)
+            self._own.pop(state.active, None)
             return
         moved = _moved(before, state)
         for seat, known in tuple(self._own.items()):
             if known.hand != state.hand_of(seat) or known.square in moved or not known.ends.isdisjoint(placed):
                 del self._own[seat]
+            elif known.on_turn is not (seat == state.active):
+                self._own[seat] = _turned(known)
 
     def _encode_position(self, state: State) -> msgspec.Raw:
         shared, counts = state.setup.edition.one_open_hand, state.setup.edition.plays_on_alone
         end = outcome(state)
+        self._closed = closed_squares(state, self._closed)
         return _raw(
             Position(
                 phase=state.phase.value,
@@ -128,7 +132,7 @@ class WireViews:
                 pile=len(state.pile),
                 dragon=state.dragon,
                 out=state.out,
-                closed=tuple(sorted(closed_squares(state))),
+                closed=tuple(sorted(self._closed)),
                 scores=scores(state) if counts else (),  # where there are scores, one plays on alone
                 solo=solo_score(state) if counts else None,
                 result=None if end is None else wire_result(end),
@@ -175,14 +179,6 @@ def _longer_trail(state: State, seat: Seat, known: _Trail) -> _Trail:
     points = path_from(state.board, on)[0][: walked - known.walked]
     longer = [known.encoded[:-1], *[b"%d" % point for point in points]]
     return _Trail(b",".join(longer) + b"]", walked, BEYOND[points[-1]] if points else known.on)
-
-
-def _placed(before: Board, state: State) -> list[Square]:
-    """Where there are other tiles than before: mostly only the last one, which is quickly seen."""
-    after, last = state.board, state.last
-    if last is not None and before[:last] == after[:last] and before[last + 1 :] == after[last + 1 :]:
-        return [last]
-    return [square for square, tile in enumerate(after) if tile is not before[square]]
 
 
 def _moved(before: State, after: State) -> set[Square]:

@@ -9,42 +9,66 @@ from collections.abc import Iterable
 from functools import cache, reduce
 from hashlib import blake2b
 from operator import xor
+from struct import Struct
 
 from tsuro.fast.symmetry import POINT_TO, SYMMETRIES
-from tsuro.game.board import BEYOND, SQUARES, Point, Square
+from tsuro.game.board import BEYOND, EMPTY_BOARD, SQUARES, Point, Square, changed_squares
 from tsuro.game.state import State
 from tsuro.game.tiles import OrientedTile
 from tsuro.server.options import NoClock
 from tsuro.server.tables.seats import NOBODY
 from tsuro.server.tables.table import Table
 
-__all__ = ["fingerprint", "fingerprints", "running_position"]
+__all__ = ["Fingerprints", "fingerprint", "fingerprints"]
 
 _BITS = 64
 _POINTS = len(BEYOND)
-_WORD = (1 << _BITS) - 1
+_WORDS = Struct(f">{SYMMETRIES}Q")  # a number for each symmetry
+_MIDDLE = 1 << (_BITS - 1)  # databases have signed numbers
 
 
-def running_position(table: Table) -> int | None:
-    """The number of the table's running game; None if there is none, or if one person plays it against bots."""
-    if table.match is None or table.phase != "playing":
-        return None
-    people = sum([seat.kind not in NOBODY for seat in table.seats])
-    return None if people < 2 and isinstance(table.options.clock, NoClock) else fingerprint(table.match.state)
+class Fingerprints:
+    """The numbers of one table's positions, one after the other: only what has changed is worked out."""
+
+    def __init__(self) -> None:
+        self._board, self._tiles = EMPTY_BOARD, 0  # as they were last, and the tiles' number
+
+    def running(self, table: Table) -> int | None:
+        """The number of the running game; None if there is none, or if one person plays it against bots."""
+        match = table.match
+        if match is None or match.is_over:
+            return None
+        if isinstance(table.options.clock, NoClock) and sum([seat.kind not in NOBODY for seat in table.seats]) < 2:
+            return None
+        return self.of(match.state)
+
+    def of(self, state: State) -> int | None:
+        """The number of the position, of 64 bits; None before the first tile, when many games are alike."""
+        before, after = self._board, state.board
+        for square in changed_squares(before, after, state.last):
+            for tile in (before[square], after[square]):
+                if tile is not None:
+                    self._tiles ^= _TILES[square][tile]
+        self._board = after
+        if after == EMPTY_BOARD:
+            return None
+        together = self._tiles
+        for marker in state.markers:
+            if marker is not None:
+                together ^= _points(marker)
+        lowest: int = min(_WORDS.unpack(together.to_bytes(_WORDS.size)))
+        return lowest - _MIDDLE
 
 
 def fingerprint(state: State) -> int | None:
-    """The number of the position, of 64 bits; None before the first tile, when many games are alike."""
-    tiles = [on_square[tile] for on_square, tile in zip(_TILES, state.board, strict=True) if tile is not None]
-    if not tiles:
-        return None
-    together = reduce(xor, [*tiles, *[_points(marker) for marker in state.markers if marker is not None]])
-    return min((together >> shift) & _WORD for shift in range(0, SYMMETRIES * _BITS, _BITS)) - (1 << (_BITS - 1))
+    """The number of one position."""
+    return Fingerprints().of(state)
 
 
 def fingerprints(states: Iterable[State]) -> frozenset[int]:
     """The numbers of all these positions that have one."""
-    return frozenset(number for state in states if (number := fingerprint(state)) is not None)
+    of = Fingerprints().of
+    return frozenset(number for state in states if (number := of(state)) is not None)
 
 
 class _Tiles(dict[OrientedTile, int]):
