@@ -95,6 +95,25 @@ def test_parts_that_do_not_fit_are_refused(wrong: str, right: str, reason: str) 
     assert refusal(read_text(RECORD.replace(wrong, right))).startswith(reason)
 
 
+@pytest.mark.parametrize("contributions", ["", "contributions: none\n"])
+def test_a_dealer_who_decided_alone_was_bound_to_this_deal(contributions: str) -> None:
+    """Otherwise a server could publish one commitment, and deal by another that suits it."""
+    alone = write_text(played(NO_CONTRIBUTIONS)).replace("contributions: none\n", contributions)
+    verify(read_text(alone))
+    commitment = f"commitment: {Deal.of_secret(SECRET).commitment}\n"
+    verify(read_text(alone.replace(commitment, f"dealer-{commitment}{commitment}")))
+    for added, reason in (
+        (f"dealer-commitment: {'ab' * 32}\n", "dealer-commitment: the dealer was bound to another deal"),
+        (f"dealer-secret: {SECRET}\n", "dealer-secret: the dealer has a secret besides that of the deal"),
+    ):
+        assert refusal(read_text(alone.replace(commitment, added + commitment))).startswith(reason)
+
+
+def test_contributions_cannot_be_left_out_of_a_record() -> None:
+    for less in (RECORD.replace(f"contributions: {CONTRIBUTIONS}\n", ""), RECORD.replace(CONTRIBUTIONS, "none")):
+        assert refusal(read_text(less)).startswith("dealer-secret: ")
+
+
 def test_nobody_contributes_who_does_not_play() -> None:
     record = played(f"1 {'0a' * 16}, 3 {'0b' * 16}")
     assert refusal(record) == "contributions: somebody contributed who does not play"

@@ -76,7 +76,19 @@ def opened_deal(record: Record) -> Deal | None:
     if record.tag(FIRST_BY) == BY_CHANCE and record.setup.first != deal.first_of(record.setup.players):
         raise RecordError("chance chose another player to be first", "first")
     contributions = record.tag("contributions")
+    if contributions in {None, NO_CONTRIBUTIONS}:
+        _check_dealt_alone(record)
     return deal if contributions is None else _shared_deal(record, contributions, secret)
+
+
+def _check_dealt_alone(record: Record) -> None:
+    """Where nobody contributed, the dealer's secret is that of the deal, and there is no other commitment."""
+    if record.tag("dealer-secret") is not None:
+        raise RecordError(
+            "the dealer has a secret besides that of the deal, but nobody contributed", "dealer-secret"
+        )
+    if record.tag("dealer-commitment") not in {None, record.tag("commitment")}:
+        raise RecordError("the dealer was bound to another deal, but nobody contributed", "dealer-commitment")
 
 
 def _shared_deal(record: Record, contributions: str, secret: str) -> Deal:

@@ -22,6 +22,7 @@ from tsuro.server.http.app import App
 from tsuro.server.http.openapi import openapi
 from tsuro.server.http.security import HEADERS
 from tsuro.server.metrics import Metrics
+from tsuro.server.rooms.store_health import StoreHealth
 from tsuro.server.settings import Limits, Settings
 from tsuro.server.storage.alone import Alone
 from tsuro.server.storage.errors import StoreError
@@ -388,6 +389,7 @@ class _Broken:
         self._error, self.closing = error, closing
         self.loaded = self.listeners = 0
         self.store = Alone()
+        self.store_health = StoreHealth(self.room)
 
     async def room(self, *_: object) -> None:
         if self._error is not None:
@@ -414,9 +416,9 @@ def _ask(
 
 
 def test_a_server_whose_store_fails_is_not_well() -> None:
-    rooms = _Broken(StoreError("disk I/O error"))
     for path in ("/health", "/health/ready", f"/api/tables/{'A' * 22}"):
-        assert _problem(_ask(rooms, path)) == (503, "not-stored")
+        assert _problem(_ask(_Broken(StoreError("disk I/O error")), path)) == (503, "not-stored")
+    rooms = _Broken(StoreError("disk I/O error"))
     assert _ask(rooms, "/health/live").json()["status"] == "ok"  # starting it again would not help
     for path in ("/api/tables", f"/api/hand-overs/{'A' * 22}"):
         assert _problem(_ask(rooms, path, method="POST")) == (503, "not-stored")

@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 from tests.server.running import Guest
 
-from tsuro.server.http import pictures
+from tsuro.server.http import drawing
+from tsuro.server.http.drawing import Drawing, _Failed, _run
 from tsuro.server.http.open_graph import with_preview
-from tsuro.server.http.pictures import _Failed, _Job, _run
 
 pytestmark = pytest.mark.slow
 
@@ -135,6 +135,20 @@ def test_nothing_but_codes_and_numbers_gets_into_the_tags() -> None:
 
 
 def test_a_process_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "PROCESS", (sys.executable, "-c", "raise SystemExit(3)"))
+    monkeypatch.setattr(drawing, "PROCESS", (sys.executable, "-c", "raise SystemExit(3)"))
     with pytest.raises(_Failed, match="exit code 3"):
-        asyncio.run(_run(_Job(), b""))
+        asyncio.run(_run(Drawing(), b""))
+
+
+@pytest.mark.parametrize("path", ["snapshot.png?theme=contrast", "film?theme=contrast"])
+def test_nothing_is_drawn_in_the_process_of_those_who_play(
+    guest: Guest, played: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library that draws holds on to the interpreter: everybody would wait for half a second."""
+    address = f"/api/tables/{played}/games/1/{path}"
+    with monkeypatch.context() as without:
+        without.setattr(drawing, "PROCESS", (sys.executable, "-c", "raise SystemExit(3)"))
+        answer, _ = _film(guest, address)
+        assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+    again, _ = _film(guest, address)
+    assert again.status_code == 200

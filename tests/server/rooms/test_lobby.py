@@ -122,6 +122,23 @@ def test_a_table_is_shown_while_its_maker_is_on_the_way_to_it(tmp_path: Path) ->
     run(tmp_path, play)
 
 
+def test_one_address_makes_a_game_no_livelier_by_watching_it_often(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        bought, (ann,) = await opened(evening, "Ann", seats=2)
+        liked, (ben,) = await opened(evening, "Ben", seats=2)
+        for guest in (ann, ben):
+            await guest.ask(requests.Start, fill=True)
+        for room, watchers, addresses in ((bought, 5, 1), (liked, 2, 2)):
+            for number in range(watchers):
+                watcher = Guest(room, f"{room.number} {number}", plays=False)
+                watcher.listener.address = f"192.0.2.{number % addresses}"
+                await watcher.enter()
+        await until(lambda: [game.watchers for game in shown(evening).games] == [2, 5])
+        assert shown(evening).games[0].id == liked.table.watch
+
+    run(tmp_path, play)
+
+
 def test_running_games_are_shown_by_the_code_to_watch_the_liveliest_first(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
         quiet, (ann,) = await opened(evening, "Ann", seats=2)

@@ -15,6 +15,7 @@ from tsuro.server.messages import answers, requests
 from tsuro.server.messages.answers import Accepted
 from tsuro.server.messages.creation import BotSeat, NewTable, PersonSeat
 from tsuro.server.options import PerTurn
+from tsuro.server.rooms import store_health
 from tsuro.server.rooms.room import Room, TableFull
 from tsuro.server.rooms.upkeep import TooManyTables
 from tsuro.server.settings import Limits
@@ -209,19 +210,46 @@ def test_closing_refuses_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
     run(tmp_path, play)
 
 
-def test_a_store_that_takes_nothing_more_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_now: int) -> None:
+def test_a_store_that_takes_nothing_more_is_noticed_by_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_health, "FRESH", 0.0)
+    asked: list[int] = []
+
+    async def fail(now: int) -> None:
+        asked.append(now)
         raise StoreError("the disk is full")
 
     async def play(evening: Evening) -> None:
-        assert evening.rooms.is_healthy
+        health = evening.rooms.store_health
+        assert await health.is_good()
         with monkeypatch.context() as patched:
             patched.setattr(evening.store, "alive", fail)
-            with pytest.raises(StoreError):
-                await evening.rooms._note_alive()
-        assert not evening.rooms.is_healthy
-        await evening.rooms._note_alive()
-        assert evening.rooms.is_healthy
+            assert not any(await asyncio.gather(health.is_good(), health.is_good()))
+            assert len(asked) == 1  # once for both
+        assert await health.is_good()
+        with monkeypatch.context() as patched:
+            patched.setattr(store_health, "FRESH", 60.0)
+            patched.setattr(evening.store, "alive", fail)
+            assert await health.is_good()  # as it was just now
+
+    run(tmp_path, play)
+
+
+def test_nobody_waits_for_a_store_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_health, "PATIENCE", 0.01)
+    answer = asyncio.Event()
+
+    async def slow(_now: int) -> None:
+        await answer.wait()
+
+    async def play(evening: Evening) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(evening.store, "alive", slow)
+            assert not await evening.rooms.store_health.is_good()
+            answer.set()
+            await asyncio.sleep(0)
+            assert await evening.rooms.store_health.is_good()
 
     run(tmp_path, play)
 
@@ -327,16 +355,17 @@ def test_a_table_that_is_removed_while_it_is_loaded_has_no_room(
     run(tmp_path, play)
 
 
-def test_a_server_whose_file_was_moved_is_not_well(tmp_path: Path) -> None:
+def test_a_server_whose_file_was_moved_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_health, "FRESH", 0.0)
+
     async def play(evening: Evening) -> None:
         path, away = tmp_path / "tables.sqlite3", tmp_path / "away"
         path.rename(away)
+        assert not await evening.rooms.store_health.is_good()
         with pytest.raises(StoreError, match="moved or removed"):
             await evening.rooms._note_alive()
-        assert not evening.rooms.is_healthy
         away.rename(path)
-        await evening.rooms._note_alive()
-        assert evening.rooms.is_healthy
+        assert await evening.rooms.store_health.is_good()
 
     run(tmp_path, play)
 

@@ -15,7 +15,7 @@ from tests.server.storage.entries import ANN, acted, append, created, new_table
 
 from tsuro.server.storage import copying
 from tsuro.server.storage.archive import RELATIONS, Archive, Content, Site
-from tsuro.server.storage.copying import copy
+from tsuro.server.storage.copying import AT_ONCE, copy
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.opening import open_archive, open_store
 from tsuro.server.storage.store import DAY, Derived, Store, TableRow
@@ -229,15 +229,22 @@ async def test_a_target_with_other_tables_is_left_as_it_is(places: Places) -> No
         await copied(places)
     async with open_store(places[1]) as store:
         assert await store.rows() == rows
-    with pytest.raises(StoreError, match="entry 1 of table 1 is another in the target"):
-        await copied_only_first(places)
 
 
-async def copied_only_first(places: Places) -> None:
-    """Both have a table 1, which are not the same."""
+async def test_a_target_with_another_table_of_the_same_number_is_left_as_it_is(places: Places) -> None:
+    """A server goes on with it, and none of the tables that come before is written."""
+    last = 2 * AT_ONCE + 1
+    for place, name in zip(places, ("source", "target"), strict=True):
+        async with open_store(place) as store:
+            for number in range(last):
+                await new_table(store, f"{name} {number}")
     async with open_store(places[1]) as store:
-        await store.remove([2, 3, 4, 5])
-    await copied(places)
+        await store.remove(range(1, last))
+        rows = await store.rows()
+    with pytest.raises(StoreError, match=f"entry 1 of table {last} is another in the target"):
+        await copied(places)
+    async with open_store(places[1]) as store:
+        assert await store.rows() == rows
 
 
 async def test_a_database_in_use_is_not_copied(places: Places) -> None:

@@ -42,13 +42,14 @@ class About:
 
     async def health(self, request: Request) -> Response:
         """The server can be used: it is not ending, and can read and write its tables."""
+        self._context.check_open()
+        if not await self._context.rooms.store_health.is_good():
+            raise store_fails()
         try:
             await self._context.find("-" * 22)  # no table has this code, but the store is asked
         except HttpProblem as problem:
             if problem.status != 404:
                 raise
-        if not self._context.rooms.is_healthy:
-            raise store_fails()
         return await self.live(request)
 
     async def metrics(self, request: Request) -> Response:

@@ -5,14 +5,7 @@ Nothing that the rules hide is on any of them: they are drawn from what a watche
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import os
-import sys
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeAlias
@@ -24,9 +17,9 @@ from starlette.responses import Response
 from tsuro.record import Record, write_json
 from tsuro.render.palettes import PALETTES
 from tsuro.server.http.context import Context
-from tsuro.server.http.film_process import FilmOrder
+from tsuro.server.http.drawing import Drawings
+from tsuro.server.http.drawing_process import DrawingOrder
 from tsuro.server.http.game_records import GameRecords
-from tsuro.server.http.limits import address_of
 from tsuro.server.http.openapi import FILM_FORMATS, PICTURE_SHAPES, FilmProgress
 from tsuro.server.http.problems import HttpProblem, json_answer
 from tsuro.server.http.query import chosen, game_number
@@ -36,38 +29,24 @@ from tsuro.server.rooms.room import Room
 
 __all__ = ["Pictures"]
 
-KEPT = 24  # animations, of about a megabyte each
-PICTURES = 64  # that are kept
-SECONDS = 60  # for an animation; the longest game takes about ten
-PATIENCE = 0.5  # seconds, after which a client hears how far it is
-WIDTHS = {"tall": 1080, "square": 1080, "wide": 1200}
-PROCESS = (sys.executable, "-m", "tsuro.server.http.film_process")
+FILMS = 24  # that are kept, of about a megabyte each
+PICTURES = 64
+PATIENCE = 0.5  # seconds, after which a client hears how far its animation is
 LONGEST_NUMBER = 5  # digits
-NICE = 10  # those who play come first
 THEMES = tuple(PALETTES)
 
 _Find: TypeAlias = Callable[[Request], Awaitable[Record]]
 """Where a record comes from that is to be drawn."""
 
 _WANTED = msgspec.json.Decoder(ReplayWanted)
-_log = logging.getLogger("tsuro.pictures")
-
-
-@dataclass(slots=True)
-class _Job:
-    """An animation that is being made, or is there."""
-
-    task: asyncio.Task[bytes] | None = None
-    done: int = 0
-    of: int = 0
 
 
 class Pictures:
     def __init__(self, context: Context, records: GameRecords) -> None:
         self._context = context
         self._records = records
-        self._jobs: OrderedDict[str, _Job] = OrderedDict()
-        self._one = asyncio.Lock()  # at a time
+        self._films = Drawings(context, kept=FILMS)
+        self._stills = Drawings(context, kept=PICTURES)
 
     async def snapshot(self, request: Request) -> Response:
         return await self._snapshot(request, self._record)
@@ -90,9 +69,8 @@ class Pictures:
         return await self._still(request, record, moves, "light", "wide")
 
     async def _still(self, request: Request, record: Record | None, move: int, theme: str, shape: str) -> Response:
-        self._context.turnstile.analysis(address_of(request.scope))
-        png = await self._context.work(request, _drawn, record, move, theme, shape)
-        return _answer(request, png, "image/png")
+        drawing = await self._stills.wanted(request, _order(record, "png", theme, shape, move))
+        return _answer(request, drawing.result(), "image/png")
 
     async def film(self, request: Request) -> Response:
         return await self._film(request, self._record)
@@ -106,39 +84,11 @@ class Pictures:
         kind, theme = chosen(request, "format", FILM_FORMATS), chosen(request, "theme", THEMES)
         shape = chosen(request, "shape", ("tall", "square"))
         record = await find(request)
-        order = msgspec.convert(
-            {"record": write_json(record), "kind": kind, "theme": theme, "shape": shape},
-            FilmOrder,
-        )
-        job = self._job(request, msgspec.json.encode(order))
-        assert job.task is not None, "a job has begun"  # noqa: S101 -- for the type checker
-        await asyncio.wait({job.task}, timeout=PATIENCE)
-        if not job.task.done():
-            return json_answer(FilmProgress(done=job.done, of=job.of), status=202, headers={"Retry-After": "1"})
-        return _answer(request, job.task.result(), f"image/{kind}")
-
-    def _job(self, request: Request, order: bytes) -> _Job:
-        key = sha256(order).hexdigest()
-        job = self._jobs.get(key)
-        if job is None or job.task is None or (job.task.done() and (job.task.cancelled() or job.task.exception())):
-            self._context.check_open()
-            self._context.turnstile.analysis(address_of(request.scope))
-            job = self._jobs[key] = _Job()
-            job.task = asyncio.create_task(self._make(job, order, address_of(request.scope)))
-            job.task.add_done_callback(_seen)
-            while len(self._jobs) > KEPT:
-                self._jobs.popitem(last=False)  # whoever waits for it still gets it
-        self._jobs.move_to_end(key)
-        return job
-
-    async def _make(self, job: _Job, order: bytes, address: str) -> bytes:
-        with self._context.turnstile.work(address):
-            async with self._one:
-                try:
-                    return await asyncio.wait_for(_run(job, order), SECONDS)
-                except (OSError, TimeoutError, _Failed) as error:
-                    _log.warning("animation failed", exc_info=error)
-                    raise HttpProblem(500, "failed", "The animation could not be made: try again.") from None
+        drawing = await self._films.wanted(request, _order(record, kind, theme, shape), patience=PATIENCE)
+        if not drawing.is_there:
+            progress = FilmProgress(done=drawing.done, of=drawing.of)
+            return json_answer(progress, status=202, headers={"Retry-After": "1"})
+        return _answer(request, drawing.result(), f"image/{kind}")
 
     async def _record(self, request: Request) -> Record:
         number = game_number(request)
@@ -154,38 +104,11 @@ class Pictures:
         return await self._context.work(request, _checked, wanted.record)
 
 
-class _Failed(Exception):
-    """The process ended without an animation."""
-
-
-async def _run(job: _Job, order: bytes) -> bytes:
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(*PROCESS, stdin=pipe, stdout=pipe, stderr=pipe)
-    with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
-    assert process.stdin and process.stdout and process.stderr  # noqa: S101, PT018 -- for the type checker
-    try:
-        process.stdin.write(order)
-        process.stdin.close()
-        drawn, _ = await asyncio.gather(process.stdout.read(), _listen(job, process.stderr))
-        if await process.wait() or not drawn:
-            raise _Failed(f"exit code {process.returncode}")
-        return drawn
-    finally:
-        if process.returncode is None:
-            process.kill()
-
-
-async def _listen(job: _Job, told: asyncio.StreamReader) -> None:
-    async for line in told:
-        numbers = line.split()
-        if len(numbers) == 2 and all(number.isdigit() for number in numbers):
-            job.done, job.of = int(numbers[0]), int(numbers[1])
-
-
-def _seen(task: asyncio.Task[bytes]) -> None:
-    if not task.cancelled():
-        task.exception()  # raised for whoever asks for it
+def _order(record: Record | None, kind: str, theme: str, shape: str, move: int = 0) -> DrawingOrder:
+    text = None if record is None else write_json(record)
+    return msgspec.convert(
+        {"record": text, "kind": kind, "theme": theme, "shape": shape, "move": move}, DrawingOrder
+    )
 
 
 def _move(request: Request, record: Record) -> int:
@@ -199,20 +122,10 @@ def _move(request: Request, record: Record) -> int:
     return int(wanted)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=FILMS)
 def _checked(text: str) -> Record:
     """Whoever waits for an animation sends the same record again and again."""
     return read_record(text).seen_by(None)
-
-
-@lru_cache(maxsize=PICTURES)
-def _drawn(record: Record | None, move: int, theme: str, shape: str) -> bytes:
-    from tsuro.render.film import blank, snapshot  # noqa: PLC0415 -- a server that draws nothing starts sooner
-    from tsuro.render.poster import SHAPES, Look  # noqa: PLC0415 -- the same
-
-    (known,) = (one for one in SHAPES if one == shape)
-    look = Look(theme=theme, width=WIDTHS[shape], shape=known)
-    return blank(look=look) if record is None else snapshot(record, move, look=look, title="Tsuro")
 
 
 def _answer(request: Request, content: bytes, kind: str) -> Response:

@@ -47,7 +47,7 @@ class RunningGame(_Part, frozen=True, kw_only=True):
     bots: int
     left: int  # players who are still on the board
     watchers: int
-    lively: int  # the higher, the livelier: people who are there count most, then whether somebody moved lately
+    lively: int  # the higher, the livelier: by addresses people are there from, and whether somebody moved lately
 
 
 class _Message(_Part, frozen=True, kw_only=True, tag_field="type"):

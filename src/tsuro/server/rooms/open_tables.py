@@ -49,7 +49,9 @@ class Known:
         return self.listed.seats - len(self.listed.people) - self.listed.bots
 
     def lively(self, now: int) -> int:
-        return 2 * len(self.guests) + (now - self.listed.moved < LATELY)
+        """An address counts once, or anybody could make their game the liveliest."""
+        places = {address or guest for guest, address in self.guests.items()}
+        return 2 * len(places) + (now - self.listed.moved < LATELY)
 
     @property
     def address(self) -> str:

@@ -26,10 +26,11 @@ from tsuro.server.rooms.neighbours import LOOK_EVERY, Neighbours
 from tsuro.server.rooms.offered_bots import OfferedBots
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.services import Services
+from tsuro.server.rooms.store_health import StoreHealth
 from tsuro.server.rooms.storing import load
 from tsuro.server.rooms.upkeep import Upkeep
 from tsuro.server.settings import Settings
-from tsuro.server.storage.errors import Conflict, Damaged, StoreError
+from tsuro.server.storage.errors import Conflict, Damaged
 from tsuro.server.storage.store import Downtime, Store
 from tsuro.server.tables.creation import NotMade, decide_creation, is_repeated
 from tsuro.server.tables.dealing import commit
@@ -94,7 +95,7 @@ class Rooms:
         self._down: Downtime | None = None
         self._was_set_back = False  # the system's clock, while no server ran
         self._ahead = 0  # milliseconds by which the system's clock was ahead of ours, as last noted
-        self.is_healthy = True  # whether the store accepts writes
+        self.store_health = StoreHealth(self._note_alive)
 
     def _now(self) -> int:
         return self._services.now()
@@ -317,12 +318,7 @@ class Rooms:
         if abs(self._services.wall() - now - self._ahead) > TOLERANCE:
             self._ahead = self._services.wall() - now
             _log.warning("the system's clock was set: tables go on by their own", extra={"ms": self._ahead})
-        try:
-            await self._services.store.alive(now)
-        except StoreError:
-            self.is_healthy = False
-            raise
-        self.is_healthy = True
+        await self._services.store.alive(now)
 
     async def _wake(self) -> None:
         """Load tables at which something is due soon; all of them, if nobody knows what soon is."""

@@ -18,13 +18,16 @@ async def copy(source: Archive, target: Archive, *, progress: Progress) -> int:
     """Copy all tables with their numbers; returns how many there are.
 
     A copy that was interrupted goes on where it was: what is there already is compared.
-    Raises `StoreError` if the target has other tables, or anything differs from the source.
+    Raises `StoreError` if the target has other tables, or anything differs from the source; a target that
+    has something else is left as it is.
     """
     if await source.is_unfinished():
         raise StoreError("the source is an unfinished copy itself: finish that first")
     tables, there = await source.tables(), frozenset(await target.tables())
     if others := there.difference(tables):
         raise StoreError(f"the target has other tables ({_numbers(others)}): name an empty database")
+    for part in _parts(sorted(there)):
+        await _check_part(source, target, part)
     await target.mark(unfinished=True)
     done = 0
     for part in _parts(tables):
@@ -36,10 +39,14 @@ async def copy(source: Archive, target: Archive, *, progress: Progress) -> int:
     return len(tables)
 
 
-async def _copy_part(source: Archive, target: Archive, part: Sequence[int]) -> None:
+async def _check_part(source: Archive, target: Archive, part: Sequence[int]) -> None:
     wanted, there = await source.read(part), await target.read(part)
     for table, rows in there.items():
         _check_earlier(table, rows["log"], wanted[table]["log"])
+
+
+async def _copy_part(source: Archive, target: Archive, part: Sequence[int]) -> None:
+    wanted, there = await source.read(part), await target.read(part)
     missing = {table: rows for table, rows in wanted.items() if rows != there.get(table)}
     if missing:
         await target.replace(missing)

@@ -654,7 +654,7 @@ export interface RunningGame {
   /** players who are still on the board */
   readonly left: number;
   readonly watchers: number;
-  /** the higher, the livelier: people who are there count most, then whether somebody moved lately */
+  /** the higher, the livelier: by addresses people are there from, and whether somebody moved lately */
   readonly lively: number;
 }
 
