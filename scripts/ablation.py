@@ -164,7 +164,7 @@ class OtherExploration(Dragon):
         self._explore = explore
 
     def choose(self, view: View) -> Action:
-        with patch.object(dragon, "EXPLORE", self._explore):
+        with patch.object(dragon, "EXPLORE_TWO", self._explore):
             return super().choose(view)
 
 
@@ -196,12 +196,12 @@ VARIANTS: Mapping[str, Variant] = {
     "dragon of less exploration": Variant(
         idea="allocation of playouts",
         change="half the exploration",
-        make=partial(OtherExploration, explore=dragon.EXPLORE / 2),
+        make=partial(OtherExploration, explore=dragon.EXPLORE_TWO / 2),
     ),
     "dragon of more exploration": Variant(
         idea="allocation of playouts",
         change="twice the exploration",
-        make=partial(OtherExploration, explore=dragon.EXPLORE * 2),
+        make=partial(OtherExploration, explore=dragon.EXPLORE_TWO * 2),
     ),
     "dragon without a first opinion": Variant(
         idea="allocation of playouts",

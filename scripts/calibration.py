@@ -1,16 +1,20 @@
 """Measures whether what the dragon shows as chances comes true, and corrects it: part of `make train`.
 
-The dragon plays against itself. What it expected of its choices is compared with what it won in the end. By seats
-in play, two numbers are found that turn what the search expects into chances as they are, and written beside the
-weights. Other games then show, for docs/bots.md, whether that is so.
+The dragon plays against itself. What it expected of its choices is compared with what it won in the end. By kind
+of choice and seats in play, two numbers are found that turn what the search expects into chances as they are, and
+written beside the weights. Other games then show, for docs/bots.md, whether that is so.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,18 +25,37 @@ from numpy.typing import NDArray
 from scripts.train import WEIGHTS, write
 
 from tsuro.bots import Dragon, dragon
-from tsuro.bots.chances import SURE
+from tsuro.bots.chances import SURE, Kind, kind_of
 from tsuro.fast.loader import best_core
-from tsuro.game.state import PLAY_TILE
 from tsuro.match import Match
+from tsuro.notation import read_edition
 
-__all__ = ["BINS", "POSITIONS", "Bin", "Shown", "bins_of", "correct", "fit", "measure", "shown_in_games"]
+__all__ = ["BINS", "GAMES", "Bin", "Games", "Shown", "bins_of", "correct", "fit", "measure", "shown_in_games"]
 
-PLAYERS = (2, 2, 2, 3, 4, 5, 6, 8)  # in turn
-GROUPS = ((2, 2), (3, 4), (5, 8))  # seats in play, from and to
-FIT_POSITIONS, POSITIONS = 10_000, 40_000  # to correct by, and to see whether it comes true
+GROUPS = ((1, 2), (3, 4), (5, 8))  # seats in play, from and to
 BINS = 10
 FIT_SEED, TEST_SEED = 11, 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Games:
+    """Where choices of a kind are made, and how many of them are looked at."""
+
+    edition: str
+    players: tuple[int, ...]  # in turn
+    to_fit: int  # positions to correct by …
+    to_test: int  # … and to see whether it comes true
+
+
+GAMES: Mapping[Kind, Games] = {
+    "exchange": Games(edition="classic", players=(4, 6, 8, 3), to_fit=1_500, to_test=1_500),
+    "placement": Games(edition="modern", players=(2, 2, 2, 3, 4, 5, 6, 8), to_fit=10_000, to_test=40_000),
+    "longest-path": Games(edition="modern+longest-path", players=(2, 2, 3, 4, 6, 8), to_fit=6_000, to_test=10_000),
+    "most-crossings": Games(
+        edition="modern+most-crossings", players=(2, 2, 3, 4, 6, 8), to_fit=6_000, to_test=10_000
+    ),
+    "open-tiles": Games(edition="modern+open-tiles", players=(2, 2, 3, 4, 6, 8), to_fit=6_000, to_test=10_000),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,25 +76,27 @@ class Bin:
     won: float
 
 
-def shown_in_games(positions: int, seed: int, playouts: int = Dragon.PLAYOUTS) -> list[Shown]:
-    """Games of the dragon against itself, until there are at least this many choices."""
+def shown_in_games(kind: Kind, positions: int, seed: int, *, corrected: bool = True) -> list[Shown]:
+    """Games of the dragon against itself, until there are at least this many choices of the kind."""
     best_core(wait=True)
     shown: list[Shown] = []
-    for game in count():
-        shown += _game(PLAYERS[game % len(PLAYERS)], seed * 1_000_000 + game, playouts)
-        if len(shown) >= positions:
-            return shown
+    players = GAMES[kind].players
+    with nullcontext() if corrected else patch.object(dragon, "calibrated", lambda share, *_: share):
+        for game in count():
+            shown += _game(kind, players[game % len(players)], seed * 1_000_000 + game)
+            if len(shown) >= positions:
+                return shown
     raise AssertionError
 
 
-def _game(players: int, seed: int, playouts: int) -> Iterator[Shown]:
-    match = Match(players=players, seed=seed)
-    bots = [Dragon(Random(f"{seed} {seat}"), playouts=playouts) for seat in range(players)]
+def _game(kind: Kind, players: int, seed: int) -> Iterator[Shown]:
+    match = Match(players=players, seed=seed, edition=read_edition(GAMES[kind].edition))
+    bots = [Dragon(Random(f"{seed} {seat}")) for seat in range(players)]
     shown: list[tuple[int, int, float]] = []
     while not match.is_over:
         view, seat = match.view(match.active), match.active
         action = bots[seat].choose(view)
-        if view.position.phase is PLAY_TILE and bots[seat].estimates:
+        if kind_of(view.position) == kind and bots[seat].estimates:
             [share] = [estimate.share for estimate in bots[seat].estimates if estimate.action == action]
             shown.append((seat, len(view.position.in_play), share))
         match.submit(seat, action)
@@ -86,6 +111,8 @@ def fit(shown: Sequence[Shown]) -> list[list[float]]:
     found = [[1.0, 0.0] for _ in range(9)]
     for low, high in GROUPS:
         some = [each for each in shown if low <= each.seats <= high]
+        if not some:
+            continue
         numbers = _fit([each.share for each in some], [each.won for each in some])
         found[low : high + 1] = [numbers] * (high + 1 - low)
     return found
@@ -116,17 +143,27 @@ def bins_of(shown: Sequence[Shown]) -> list[Bin]:
     return bins
 
 
-def measure(positions: int = POSITIONS) -> list[Bin]:
-    """Whether what is shown comes true, in games that nothing was fitted to."""
-    return bins_of(shown_in_games(positions, TEST_SEED))
+def measure(part: float = 1.0) -> dict[Kind, list[Bin]]:
+    """Whether what is shown comes true, in games that nothing was fitted to, or in a part of them."""
+    wanted = {kind: max(1, round(part * games.to_test)) for kind, games in GAMES.items()}
+    return {kind: bins_of(shown) for kind, shown in _all_shown(wanted, TEST_SEED).items()}
 
 
-def correct(target: Path, positions: int = FIT_POSITIONS) -> None:
+def correct(target: Path, part: float = 1.0) -> None:
     """Find the numbers, and write them beside the weights."""
     found: dict[str, Any] = json.loads(target.read_text(encoding="utf-8"))
-    with patch.object(dragon, "calibrated", lambda share, _: share):
-        found["chances"] = fit(shown_in_games(positions, FIT_SEED))
+    wanted = {kind: max(1, round(part * games.to_fit)) for kind, games in GAMES.items()}
+    found["chances"] = {kind: fit(shown) for kind, shown in _all_shown(wanted, FIT_SEED, corrected=False).items()}
     write(target, found)
+
+
+def _all_shown(wanted: Mapping[Kind, int], seed: int, *, corrected: bool = True) -> dict[Kind, list[Shown]]:
+    """Each kind in a process of its own, as many at once as there are cores."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
+        shown = processes.map(
+            partial(shown_in_games, seed=seed, corrected=corrected), wanted.keys(), wanted.values()
+        )
+        return dict(zip(wanted, shown, strict=True))
 
 
 if __name__ == "__main__":

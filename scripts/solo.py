@@ -15,7 +15,7 @@ from tsuro.match import Match
 
 __all__ = ["BOTS", "GAMES", "Solo", "measure", "read", "write"]
 
-BOTS = ("wanderer", "apprentice", "guardian", "dragon")
+BOTS = ("wanderer", "apprentice", "guardian", "monte-carlo:100", "dragon")
 MARKERS = (2, 4, 8)
 GAMES = 50  # for each bot and number of markers
 

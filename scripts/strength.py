@@ -43,7 +43,7 @@ from tsuro.game.errors import TsuroError
 
 __all__ = ["main", "measure", "play"]
 
-QUICK_POSITIONS = 50  # for the chances
+QUICK_CHANCES = 0.001  # of the positions
 QUICK_SOLOS = 2  # games
 
 
@@ -112,8 +112,9 @@ def compare_chances(folder: Path, *, quick: bool) -> None:
     """Whether what the dragon shows comes true; a finished comparison is kept."""
     path = chances_path(folder, quick=quick)
     if not path.exists():
-        bins = calibration.measure(QUICK_POSITIONS if quick else calibration.POSITIONS)
-        path.write_text(json.dumps([asdict(each) for each in bins]), encoding="utf-8")
+        bins = calibration.measure(QUICK_CHANCES if quick else 1.0)
+        texts = {kind: [asdict(each) for each in found] for kind, found in bins.items()}
+        path.write_text(json.dumps(texts), encoding="utf-8")
 
 
 def measure(sections: Sequence[str], folder: Path, *, quick: bool, executor: Executor) -> None:

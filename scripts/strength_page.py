@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from string import Template
 
 from scripts.ablation import VARIANTS
-from scripts.calibration import Bin
+from scripts.calibration import BINS, Bin
 from scripts.measurements import (
     MEASUREMENTS,
     SEED,
@@ -29,6 +29,7 @@ from scripts.strength_plot import Dot, draw_chances, draw_curve
 from tsuro import __version__
 from tsuro.arena import Result, Standing
 from tsuro.bots import BOTS, Dragon, Guardian
+from tsuro.bots.chances import KINDS, Kind
 from tsuro.game.tiles import TILES
 from tsuro.notation import write_edition
 
@@ -110,10 +111,11 @@ def write_page(folder: Path, docs: Path, *, quick: bool) -> list[str]:
     pace = {thoughts.form: read(thoughts.path(folder, quick=quick)) for thoughts in THOUGHTS}
     (docs / "pictures").mkdir(parents=True, exist_ok=True)
     path = chances_path(folder, quick=quick)
-    bins = [Bin(**each) for each in json.loads(path.read_text(encoding="utf-8"))] if path.exists() else []
+    kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    bins = {kind: [Bin(**each) for each in kept.get(kind, ())] for kind in KINDS}
     solos = read_solos(solo_path(folder, quick=quick))
     (docs / "bots.md").write_text(page(lines, pace, bins, solos), encoding="utf-8")
-    (docs / "pictures" / "chances.svg").write_text(draw_chances(bins), encoding="utf-8")
+    (docs / "pictures" / "chances.svg").write_text(draw_chances(bins["placement"]), encoding="utf-8")
     (docs / "pictures" / "strength.svg").write_text(draw_curve(_dots(lines)), encoding="utf-8")
     return []
 
@@ -128,7 +130,10 @@ def _forfeits(lines: Sequence[Line], folder: Path) -> Iterator[str]:
 
 
 def page(
-    lines: Sequence[Line], pace: Mapping[str, Sequence[Pace]], bins: Sequence[Bin], solos: Sequence[Solo]
+    lines: Sequence[Line],
+    pace: Mapping[str, Sequence[Pace]],
+    bins: Mapping[Kind, Sequence[Bin]],
+    solos: Sequence[Solo],
 ) -> str:
     """The whole page."""
     by_section = {section: list(group) for section, group in groupby(lines, key=lambda line: line.of.section)}
@@ -142,7 +147,8 @@ def page(
         predecessor=_by_players(by_section["predecessor"], "bar: | reached"),
         variants=_variants(by_section["variants"]),
         solo=_solos(solos),
-        chances=_chances(bins),
+        chances=_chances(bins["placement"]),
+        other_chances=_other_chances(bins),
         curve=_curve(by_section["curve"]),
         pace=_times(pace),
         interpreted=_ladder(by_section["pace"]),
@@ -232,6 +238,26 @@ def _chances(bins: Sequence[Bin]) -> str:
         "shown: | won: | positions:",
         [(f"{each.shown:.1%}", f"{each.won:.1%}", f"{each.positions:,}") for each in bins],
     )
+
+
+def _other_chances(bins: Mapping[Kind, Sequence[Bin]]) -> str:
+    """Of each kind but the usual one, the chances that were shown and what was won, in tenths."""
+    others = {kind: {int(each.shown * BINS): each for each in bins[kind]} for kind in KINDS if kind != "placement"}
+    headings = " | ".join(f"{kind}, won: | positions:" for kind in others)
+    rows = [
+        (
+            f"{tenth * 10} – {tenth * 10 + 10} %",
+            *chain(*(_shown_and_won(each.get(tenth)) for each in others.values())),
+        )
+        for tenth in range(BINS)
+    ]
+    return _table(f"shown: | {headings}", rows)
+
+
+def _shown_and_won(found: Bin | None) -> tuple[str, str]:
+    if found is None:
+        return NOTHING, NOTHING
+    return f"{found.won:.1%} of {found.shown:.1%}", f"{found.positions:,}"
 
 
 def _playouts_reached(paces: Sequence[Pace]) -> str:

@@ -24,6 +24,7 @@ from scripts import learn
 from scripts.learn import Lesson, Network, imitate, imitation_loss
 
 import tsuro
+from tsuro.bots.chances import KINDS
 from tsuro.bots.dragon import EXPLORE
 from tsuro.bots.start import distances
 from tsuro.fast import kernel
@@ -282,7 +283,8 @@ def train(target: Path, budget: Budget, *, show: Callable[[str], None] = print) 
         "rounds": rounds,
         "minutes": round((time.monotonic() - began) / 60, 1),
     }
-    write(target, {"card": card, "chances": [[1.0, 0.0]] * 9, "marks": [0.0, 0.0], "weights": weights})
+    chances = {kind: [[1.0, 0.0]] * 9 for kind in KINDS}  # as they are, until they are corrected
+    write(target, {"card": card, "chances": chances, "marks": [0.0, 0.0], "weights": weights})
     return card
 
 

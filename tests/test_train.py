@@ -11,6 +11,7 @@ from scripts import start_marks
 from scripts.calibration import Shown, bins_of, correct, fit, shown_in_games
 from scripts.train import Budget, train
 
+from tsuro.bots.chances import KINDS, Kind
 from tsuro.fast.core import Core
 from tsuro.fast.value import VALUE_WEIGHTS, mark_worth
 
@@ -33,8 +34,10 @@ def test_a_little_training_lowers_the_loss_and_gives_weights(tmp_path: Path, com
     assert len(json.loads(target.read_text(encoding="utf-8"))["marks"]) == len(
         (*mark_worth()[:2], *mark_worth()[2])
     )
-    correct(target, positions=60)
-    assert [len(numbers) for numbers in json.loads(target.read_text(encoding="utf-8"))["chances"]] == [2] * 9
+    correct(target, part=0.005)
+    corrected = json.loads(target.read_text(encoding="utf-8"))["chances"]
+    assert corrected.keys() == set(KINDS)
+    assert all([len(numbers) for numbers in of_kind] == [2] * 9 for of_kind in corrected.values())
 
 
 def test_what_is_too_sure_is_made_less_sure() -> None:
@@ -53,9 +56,17 @@ def test_choices_are_counted_by_the_chance_that_was_shown() -> None:
 
 def test_games_show_chances_and_what_came_of_them(compiled: Core) -> None:
     assert compiled.compiled
-    shown = shown_in_games(10, 3, playouts=50)
+    shown = shown_in_games("placement", 10, 3)
     assert len(shown) >= 10
     assert all(0 < each.share < 1 and 0 <= each.won <= 1 and 2 <= each.seats <= 8 for each in shown)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "placement"])
+def test_exchanges_and_variants_have_chances_of_their_own(kind: Kind, compiled: Core) -> None:
+    assert compiled.compiled
+    shown = shown_in_games(kind, 5, 3, corrected=False)
+    assert len(shown) >= 5
+    assert all(0 <= each.share <= 1 for each in shown)
 
 
 def test_what_start_marks_are_worth_is_found_in_what_was_won() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,12 @@ from websockets.exceptions import ConnectionClosed
 
 from tsuro.cli import main
 from tsuro.cli.limits import NAMES, with_limits
+from tsuro.server.options import TableOptions
 from tsuro.server.settings import Limits
+from tsuro.server.storage.rows import encoded
+from tsuro.server.storage.sqlite.database import connect
 from tsuro.server.storage.sqlite.store import SqliteStore
+from tsuro.server.tables import log
 
 pytestmark = pytest.mark.slow
 
@@ -77,6 +82,46 @@ def test_a_person_who_wants_to_be_forgotten_leaves_only_the_game(
     for file in database.parent.glob("tables.sqlite3"):
         with SqliteStore.open(file, serve=False) as store:
             assert asyncio.run(store.tables_of("Unmistakable")) == []
+
+
+ANN = "a" * 64
+BROKEN = ("{}", encoded(log.Started(at=1, seats=(0, 1), first=0, secret="", begun="no record")))
+
+
+def keep_damaged(path: Path, tables: int, damaged: int, broken: str) -> None:
+    """Tables at which Ann sits, one of which has an entry that makes no sense."""
+    sat = log.Sat(at=1, by=ANN, seat=0, guest=ANN, name="Ann Unmistakable", marker="circle")
+    with SqliteStore.open(path) as store:
+        for number in range(1, tables + 1):
+            made = log.Created(at=1, by=ANN, play=f"p{number}", watch=f"w{number}", options=TableOptions())
+            assert asyncio.run(store.create([made, sat])) == number
+    with closing(connect(path)) as database:
+        database.execute("INSERT INTO log VALUES (?, 3, ?)", (damaged, broken))
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_whoever_is_forgotten_is_so_at_all_tables_that_can_be_read(
+    tmp_path: Path, broken: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tables.sqlite3"
+    keep_damaged(path, 3, 2, broken)
+    assert main(["tables", "forget", "1", "1", "--database", str(path)]) == 2
+    said = capsys.readouterr()
+    assert said.out.startswith("Forgotten at tables 1, 3. ")
+    assert said.err == (
+        "tsuro: table 2 is damaged and keeps their names: `tsuro tables remove 2` removes it, with all its games\n"
+    )
+    with SqliteStore.open(path, serve=False) as store:
+        assert asyncio.run(store.tables_of("Unmistakable")) == [2]
+
+
+def test_nobody_is_found_at_a_table_that_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tables.sqlite3"
+    keep_damaged(path, 1, 1, "{}")
+    assert main(["tables", "forget", "1", "1", "--database", str(path)]) == 2
+    assert "name another table where they have a seat" in capsys.readouterr().err
 
 
 def test_only_whoever_sits_somewhere_can_be_forgotten(

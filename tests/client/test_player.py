@@ -17,11 +17,19 @@ from tsuro.record import Record
 from tsuro.referee import play
 
 SEAT = {"kind": "program", "name": "Rui", "seal": None, "contribution": None, "wants_rematch": False}
+TABLE = {
+    "phase": "over",
+    "game": 1,
+    "seats": [SEAT, SEAT],
+    "options": {"edition": "modern"},
+    "next_commitment": None,
+    "dealing": False,
+}
 OVER = {
     "type": "snapshot",
     "seq": 30,
     "you": {"seats": [0]},
-    "table": {"phase": "over", "game": 1, "seats": [SEAT, SEAT], "next_commitment": None, "dealing": False},
+    "table": TABLE,
     "position": {"result": "1 > 2"},
 }
 
@@ -56,3 +64,27 @@ def test_a_result_that_a_lost_connection_kept_back_is_told_on_the_next_and_only_
     with pytest.raises(TableGone):
         visitor.stay()
     assert len([line for line in told if "win" in line]) == 1
+
+
+class Changing(RemoteTable):
+    """A table whose host chooses one edition after the other; somebody has just sat down."""
+
+    def __init__(self, *editions: str) -> None:
+        super().__init__(f"http://127.0.0.1/table/{'t' * 22}")
+        self._editions = editions
+
+    def stream(self) -> Iterator[dict[str, Any]]:
+        for edition in self._editions:
+            table = {**TABLE, "phase": "gathering", "options": {"edition": edition}}
+            yield {**OVER, "table": table, "position": None}
+        raise TableGone("It is late.")
+
+
+def test_there_are_remarks_about_an_edition_when_it_is_chosen_and_not_again() -> None:
+    told: list[str] = []
+    table = Changing("modern", "modern+solo", "modern+solo", "classic", "modern+solo")
+    player = make_bot("wanderer", Random(1))
+    visitor = Visitor(table, player, name="Rui", tell=told.append, remarks=lambda edition: [f"So: {edition}."])
+    with pytest.raises(TableGone):
+        visitor.stay()
+    assert told == ["So: modern.", "So: modern+solo.", "So: classic.", "So: modern+solo."]

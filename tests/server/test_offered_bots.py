@@ -164,6 +164,15 @@ def test_one_of_ours_with_an_option_or_that_is_no_level_can_be_offered_too(tmp_p
         introduced(["dragon:2x"])
 
 
+def test_one_that_has_learned_no_variants_says_so_where_it_is_offered(tmp_path: Path) -> None:
+    bots = introduced(["learned", "monte-carlo"])
+    said = f"{OURS['learned'].style} In variants, it plays like the apprentice."
+    assert [bot.about for bot in bots] == [said, OURS["monte-carlo"].style]
+    with running(tmp_path, bots=bots) as guest:
+        assert said in [bot["about"] for bot in guest.get("/api/bots").json()]
+        assert said in unescape(guest.get("/", Accept="text/html").text)
+
+
 @pytest.mark.parametrize("command", ["serve", "web"])
 def test_a_server_does_not_start_with_a_bot_that_does_not_run(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path

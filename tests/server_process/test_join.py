@@ -130,6 +130,17 @@ def test_a_bot_that_breaks_says_why_and_leaves_the_game_to_a_stand_in(tmp_path: 
         assert host.look(code)["table"]["seats"][1]["stand_in"]
 
 
+def test_a_bot_that_plays_below_its_name_says_so_when_it_takes_a_seat(tmp_path: Path, server: Server) -> None:
+    with host_of(server.url) as host:
+        code = host.make_table(seats=2, edition="modern+longest-path")["play"]
+    with joined(tmp_path, f"{server.url}/table/{code}", "learned") as (_, said):
+        wait_for(lambda: len(said.read_text("utf-8").splitlines()) > 1, SECONDS, "the bot")
+        assert said.read_text("utf-8").splitlines()[:2] == [
+            "learned has taken seat 1. The host starts the game.",
+            "In this variant, learned plays like the apprentice: it has learned none of them.",
+        ]
+
+
 def test_a_table_that_is_full_or_gone_is_said(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     with host_of(server.url) as host:
         code = host.make_table(seats=[{"kind": "bot", "bot": "wanderer"}] * 2)["play"]

@@ -40,6 +40,20 @@ def test_a_game_is_drawn_in_place_resized_and_left() -> None:
         assert b"The game stops here." in shown.raw.rpartition(ORDINARY)[2]
 
 
+def test_that_a_bot_plays_below_its_name_is_said_on_the_screen_or_line_by_line() -> None:
+    words = ("play", "Ana", "learned", "--edition", "modern+longest-path")
+    with terminal(*words) as shown:
+        shown.wait_for("Ana, choose a start mark.")
+        assert "In this variant, learned" in shown.text
+        assert b"In this variant" not in shown.raw.partition(ALTERNATE)[0]
+        shown.press("\r")
+        shown.wait_for("Ana, place a tile.")
+        assert "In this variant" not in shown.text
+    with terminal(*words, "--words") as shown:
+        shown.wait_for("Start mark, such as c6n1")
+        assert "In this variant, learned plays like the apprentice" in shown.text
+
+
 @pytest.mark.parametrize("how", ["key", "signal"])
 def test_ctrl_c_restores_the_terminal(how: str) -> None:
     with terminal("play", "Ana", "wanderer") as shown:

@@ -280,3 +280,20 @@ def test_a_game_is_reviewed_and_played_again(monkeypatch: pytest.MonkeyPatch) ->
     assert not play_on_screen(match, console, random=Random(1), bots=bots, keep=lambda _: None, file=None)
     assert (endings, reviewed) == ([], [("Ana", "wanderer")])
     assert out.getvalue() == "The game stops here.\n"
+
+
+def test_news_are_there_when_the_screen_opens_and_when_people_play_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    captions, endings = [], [Ending.AGAIN, Ending.FINISHED]
+
+    def run(app: PlayApp) -> int:
+        captions.append(app.scene().caption)
+        return endings.pop(0)
+
+    monkeypatch.setattr(PlayApp, "run", run)
+    monkeypatch.setattr("tsuro.terminal.fullscreen.prepare_bots", lambda _: "Compiling.")
+    match, console = Match(players=2, names=("Ana", "wanderer"), seed=1), Console(out=io.StringIO(), source=None)
+    news = ["It has learned none."]
+    play_on_screen(
+        match, console, random=Random(1), bots={1: "wanderer"}, keep=lambda _: None, file=None, news=news
+    )
+    assert captions == ["It has learned none. Compiling."] * 2

@@ -6,14 +6,14 @@ Nothing it does depends on the machine, unless it is given seconds instead of pl
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import sqrt
 from random import Random
 from typing import TypeVar
 
-from tsuro.bots.chances import calibrated
+from tsuro.bots.chances import calibrated, kind_of
 from tsuro.bots.imagination import Imagination, Tree
 from tsuro.bots.sampler import estimate
 from tsuro.bots.searcher import Searcher
@@ -23,7 +23,7 @@ from tsuro.fast.loader import best_core
 from tsuro.fast.position import shape_of
 from tsuro.fast.value import MOST_SEATS, value_weights
 from tsuro.game.actions import Action, ExchangeTiles, PlayTile
-from tsuro.game.state import EXCHANGE, Setup
+from tsuro.game.state import EXCHANGE, Setup, State
 from tsuro.game.view import View
 from tsuro.player import Estimate
 
@@ -31,8 +31,9 @@ __all__ = ["Dragon"]
 
 A = TypeVar("A", bound=Action)
 
-EXPLORE = 2.0  # how much to explore promising placements that were tried less often …
-EXPLORE_ALONE = 0.2  # … and where results differ less, in a solo game (V4)
+EXPLORE = 2.0  # how much to explore promising placements that were tried less often, …
+EXPLORE_TWO = 0.5  # … with two players, where the learned value says more, …
+EXPLORE_ALONE = 0.4  # … and where results differ less, in a solo game (V4)
 ROOM_PER_SECOND = 1_000_000  # nodes
 MOST_ROOM = 1 << 20  # 48 megabytes
 MOST_ROOM_INTERPRETED = 1 << 14
@@ -68,19 +69,29 @@ class Dragon(Searcher):
     def _place(self, view: View, core: Core) -> Action:
         room = self._room(core)
         trees = [Tree(self._imagination(view, core), room) for _ in range(self._threads)]
-        self._grow(trees, EXPLORE_ALONE if view.position.setup.edition.solo else EXPLORE)
+        self._grow(trees, _exploration(view.position.setup))
         actions = [action for action in view.legal_actions if isinstance(action, PlayTile)]
         tried = {action: _together(trees, shape_of(action.tile)) for action in actions}
         chosen = max(actions, key=lambda action: tried[action])
         found = [_estimate(action, *record, trees[0]) for action, record in tried.items()]
-        seats = len(view.position.in_play) if _is_learned(view.position.setup) else 0
-        self.estimates = tuple(_shown(found, chosen, seats))
+        self.estimates = tuple(_shown(found, chosen, view.position))
         return chosen
 
     def _exchange(self, view: View, core: Core) -> Action:
         imagination = self._imagination(view, core)
         actions = [action for action in view.legal_actions if isinstance(action, ExchangeTiles)]
-        return self._best(actions, imagination.sample_exchange, core)
+        chosen = self._best(actions, imagination.sample_exchange, core)
+        self.estimates = tuple(_shown(self._once_more(chosen, imagination), chosen, view.position))
+        return chosen
+
+    def _once_more(self, chosen: ExchangeTiles, imagination: Imagination) -> Iterator[Estimate]:
+        """The same estimates, with a new one of the choice: it was taken for the best, partly by luck."""
+        for each in self.estimates:
+            if each.action == chosen:
+                playouts = max(each.visits, self._playouts_each // 4)
+                yield estimate(chosen, playouts, *imagination.sample_exchange(chosen, playouts))
+            else:
+                yield each
 
     def _start(self, view: View) -> Action:
         """The best of some marks far from everyone else; with more players, what looks best."""
@@ -136,6 +147,12 @@ class Dragon(Searcher):
             list(threads.map(lambda tree: _ponder(tree, self._playouts_each, explore, until), trees))
 
 
+def _exploration(setup: Setup) -> float:
+    if setup.edition.solo:
+        return EXPLORE_ALONE
+    return EXPLORE_TWO if setup.players == 2 and _is_learned(setup) else EXPLORE
+
+
 def _is_learned(setup: Setup) -> bool:
     """Whether the value was learned from such games: none of the variants V1 to V4."""
     return setup.players > 1 and not setup.edition.is_variant
@@ -165,14 +182,14 @@ def _estimate(action: PlayTile, visits: int, won: float, tree: Tree) -> Estimate
     return Estimate(action=action, share=share, error=error, visits=visits)
 
 
-def _shown(found: Sequence[Estimate], chosen: Action, seats: int) -> Iterator[Estimate]:
+def _shown(found: Iterable[Estimate], chosen: Action, position: State) -> Iterator[Estimate]:
     """The estimates as chances that come true, the choice first.
 
     What was tried less often than the choice is not shown as better: its record is too short to say so.
     """
-    most = 1.0
+    most, kind, seats = 1.0, kind_of(position), len(position.in_play)
     for each in sorted(found, key=lambda each: (each.action != chosen, -each.visits)):
-        low, high = (calibrated(each.share + off, seats) for off in (-each.error, each.error))
-        share = min(most, calibrated(each.share, seats))
+        low, high = (calibrated(each.share + off, kind, seats) for off in (-each.error, each.error))
+        share = min(most, calibrated(each.share, kind, seats))
         most = share if each.action == chosen else most
         yield replace(each, share=share, error=(high - low) / 2)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from functools import partial
 from random import Random
 
 from tsuro.bots import make_own_bot, read_bot_name, start_bot
+from tsuro.cli.play import below_words
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.client import RemoteTable, TableGone, Visitor
 from tsuro.game.errors import TsuroError
+from tsuro.notation import NotationError, read_edition
 
 __all__ = ["add_commands"]
 
@@ -45,7 +48,8 @@ def run_join(options: argparse.Namespace) -> int:
         if bot.is_own:
             core_while_waiting()
             own = make_own_bot(bot.text, Random())
-            visitor = Visitor(table, own, name=options.name or bot.text, tell=tell)
+            name = options.name or bot.text
+            visitor = Visitor(table, own, name=name, tell=tell, remarks=partial(_remarks, bot.text))
         else:
             engine = stack.enter_context(start_bot(bot.text))
             name = options.name or engine.name
@@ -63,6 +67,13 @@ def run_join(options: argparse.Namespace) -> int:
             _leave(visitor)  # a stand-in plays on
             raise
     return 0
+
+
+def _remarks(bot: str, edition: str) -> Iterable[str]:
+    """What to say of the bot in the edition; nothing if only a newer server knows that."""
+    with suppress(NotationError):
+        return below_words([bot], read_edition(edition))
+    return ()
 
 
 def _leave(visitor: Visitor) -> None:

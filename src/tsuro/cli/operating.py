@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from tsuro.game.errors import TsuroError
+from tsuro.record import RecordError
 from tsuro.server.settings import Settings
+from tsuro.server.storage.errors import Damaged
 from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.store import Store
 from tsuro.server.tables.forgetting import without_guest
@@ -43,9 +45,21 @@ def run_remove(options: argparse.Namespace) -> int:
 
 
 def run_forget(options: argparse.Namespace) -> int:
-    changed = asyncio.run(_forget(options))
-    print(f"Forgotten at {_words(changed)}. Their seats can no longer be used by them.")
+    forgotten, damaged = asyncio.run(_forget(options))
+    print(f"Forgotten at {_words(forgotten)}. Their seats can no longer be used by them.")
+    if damaged:
+        raise TsuroError(_still_named(damaged))
     return 0
+
+
+def _still_named(damaged: Sequence[int]) -> str:
+    are, keep, them, their = (
+        ("is", "keeps", "it", "its") if len(damaged) == 1 else ("are", "keep", "them", "their")
+    )
+    command = f"`tsuro tables remove {' '.join(map(str, damaged))}`"
+    return (
+        f"{_words(damaged)} {are} damaged and {keep} their names: {command} removes {them}, with all {their} games"
+    )
 
 
 def _report(done: str, wanted: Collection[int], changed: Collection[int]) -> int:
@@ -65,19 +79,37 @@ async def _remove(options: argparse.Namespace) -> list[int]:
         return await store.remove(options.tables)
 
 
-async def _forget(options: argparse.Namespace) -> list[int]:
-    """Rewrite the logs of all tables where the guest appears; returns their numbers."""
+async def _forget(options: argparse.Namespace) -> tuple[list[int], list[int]]:
+    """Rewrite the logs of all tables where the guest appears; returns their numbers, and the damaged ones.
+
+    The one that was named is the last: if anything fails before, the same command finds the guest there again.
+    """
     async with _open(options) as store:
         guest = await _guest_at(store, options.table, options.seat)
         instead = guest_of(new_token())  # nobody has the token
-        tables = await store.tables_of(guest)
-        for table in tables:
-            await store.replace_log(table, without_guest(await store.log(table), guest, instead))
-        return tables
+        tables = sorted(await store.tables_of(guest), key=lambda table: table == options.table)
+        damaged = [table for table in tables if not await _is_forgotten_at(store, table, guest, instead)]
+        return sorted({*tables} - {*damaged}), damaged
+
+
+async def _is_forgotten_at(store: Store, table: int, guest: str, instead: str) -> bool:
+    """Rewrite the log of a table; False if it is damaged, which must not keep the guest's name at other tables."""
+    try:
+        entries = without_guest(await store.log(table), guest, instead)
+    except (Damaged, RecordError):
+        return False
+    await store.replace_log(table, entries)
+    return True
 
 
 async def _guest_at(store: Store, number: int, seat: int) -> str:
-    entries = await store.log(number)
+    try:
+        entries = await store.log(number)
+    except Damaged as error:
+        raise TsuroError(
+            f"{error}. Nobody can say who sits there: name another table where they have a seat, or remove this "
+            f"one with `tsuro tables remove {number}`"
+        ) from None
     if not entries:
         raise TsuroError(f"there is no table {number}: `tsuro tables` lists them")
     seats = Table.replay(entries).seats

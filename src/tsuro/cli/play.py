@@ -123,16 +123,19 @@ def play(options: argparse.Namespace) -> int:
         match, bots = _resumed(options) if options.resume is not None else _new(options, console)
     except InputEnded:
         return 0
-    for sentence in below_words(bots.values(), match.setup.edition):
-        console.say(sentence)
+    news = list(below_words(bots.values(), match.setup.edition))
     keep = _keeper(options.record, options.resume)
     keep(match)
     file = options.record or options.resume
     if console.is_screen and not options.words:
         from tsuro.terminal.fullscreen import play_on_screen  # noqa: PLC0415 -- the library takes its time to load
 
-        finished = play_on_screen(match, console, random=Random(options.seed), bots=bots, keep=keep, file=file)
+        finished = play_on_screen(
+            match, console, random=Random(options.seed), bots=bots, keep=keep, file=file, news=news
+        )
     else:
+        for sentence in news:
+            console.say(sentence)
         finished = play_in_terminal(
             match, console, random=Random(options.seed), bots=bots, words=options.words, keep=keep
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import random
 from typing import Any
 
@@ -38,10 +38,15 @@ class Visitor:
         name: str,
         tell: Callable[[str], None],
         begin_game: Callable[[], None] = lambda: None,
+        remarks: Callable[[str], Iterable[str]] = lambda _edition: (),
     ) -> None:
-        """`begin_game` is called before each game, for players that want to know."""
+        """`begin_game` is called before each game, for players that want to know.
+
+        `remarks` are what there is to tell about the player in an edition.
+        """
         self._table, self._player, self._wanted, self._tell = table, player, name, tell
-        self._begin_game = begin_game
+        self._begin_game, self._remarks = begin_game, remarks
+        self._remarked = ""  # the edition about which there were remarks last
         self._seat: int | None = None
         self._view: dict[str, Any] = {}  # of the table, as it was told last
         self._told_begin = self._told_end = 0  # the last game of which it was said that it begins, or is over
@@ -90,7 +95,16 @@ class Visitor:
             names = ", ".join(seat["name"] for seat in self._view["seats"])
             self._tell(f"Game {self._view['game']} begins: {names}.")
         if self._seat is not None:
+            self._remark()
             self._take_part(message)
+
+    def _remark(self) -> None:
+        """Tell what there is to tell about the edition, as soon as the host has chosen it."""
+        edition = self._view["options"]["edition"]
+        if edition != self._remarked:
+            self._remarked = edition
+            for sentence in self._remarks(edition):
+                self._tell(sentence)
 
     def _find_seat(self, own: list[int]) -> None:
         """Where we sit, since seats move; a seat is taken as soon as there can be one."""

@@ -187,7 +187,7 @@ def expect(g: Position, scratch: list[int], row: list[float], weights: list[floa
     if trust == 1.0:
         return seed
     if g[WINNERS] == 0:
-        seed = greedy_playout(g, seed)
+        seed = playout(g, seed) if g[SOLO] else greedy_playout(g, seed)  # promise is about one marker, not all
     for seat in range(g[PLAYERS] + 0):
         learned = trust * row[VALUES + seat] if trust > 0.0 else 0.0
         row[VALUES + seat] = learned + (1.0 - trust) * share(g, seat)
@@ -218,7 +218,14 @@ def descend(
 
 
 def weigh(g: Position, seat: int, scratch: list[int], n: int) -> int:
-    """Write how much each placement deserves to be tried, by what it promises; returns the sum."""
+    """Write how much each placement deserves to be tried, by what it promises; returns the sum.
+
+    Alone, all markers count, and promise is about one: there, all placements deserve the same.
+    """
+    if g[SOLO]:
+        for i in range(n):
+            scratch[WEIGHTS + i] = 1
+        return n
     point, hand, best = g[MARK + seat] + 0, HAND + seat * 3, LOST
     for i in range(n):
         slot = 0

@@ -87,9 +87,9 @@ def value_weights() -> tuple[float, ...]:
 
 
 @cache
-def chances() -> tuple[tuple[float, float], ...]:
-    """By seats in play, how the odds that a search expects are to be changed: see `tsuro.bots.chances`."""
-    return tuple((slope, offset) for slope, offset in _contents()["chances"])
+def chances() -> dict[str, list[list[float]]]:
+    """By kind and seats in play, how the odds of a search are to be changed: see `tsuro.bots.chances`."""
+    return dict(_contents()["chances"])
 
 
 @cache

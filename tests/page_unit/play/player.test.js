@@ -127,7 +127,7 @@ test("a hint for a start mark chooses it and says so; asked again, it sends noth
   await player.hint();
   await player.hint();
   assert.equal(store.state.choice.mark, "mark a6n1");
-  assert.equal(done[0], "say The dragon would start here, far from the others.");
+  assert.equal(done[0], "say The dragon would start here.");
   assert.ok(!done.some((each) => each.startsWith("move")));
 });
 

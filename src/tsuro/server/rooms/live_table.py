@@ -5,7 +5,6 @@ The log decides. Any process may append to it; one that was too late reads what 
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
@@ -28,8 +27,6 @@ from tsuro.server.tables.table import Table
 __all__ = ["LiveTable"]
 
 MOST_AT_ONCE = 20  # entries of other processes that are sent one by one
-
-_log = logging.getLogger("tsuro.tables")
 
 
 class LiveTable:
@@ -84,7 +81,7 @@ class LiveTable:
             await self._settle(error)
             raise Conflict(str(error)) from error
         except StoreError as error:
-            _log.error("not written", extra={"table": self.number}, exc_info=error)
+            self._services.not_written.add(self.number, error)
             self._go_back(go_back)
             raise NotStored from error
         except (RefusedByRules, NotationError):  # of a move, which is the only entry: nothing has changed

@@ -18,6 +18,7 @@ from tsuro.server.tables.names import normal_name
 __all__ = ["NotOffered", "OfferedBots", "introduced"]
 
 LONGEST_ID = 30  # characters
+NO_VARIANTS = "In variants, it plays like the apprentice."  # whoever chooses a bot may choose the edition later
 
 
 class NotOffered(TsuroError):
@@ -43,7 +44,8 @@ def introduced(names: Sequence[str]) -> tuple[OfferedBot, ...]:
 def _about(bot: BotName) -> str:
     """How it plays, in a sentence, as far as it is known."""
     if bot.is_own:
-        return BOTS[bot.place].style
+        kind = BOTS[bot.place]
+        return kind.style if kind.knows_variants else f"{kind.style} {NO_VARIANTS}"
     return "" if bot.kind == "program" else about(bot)
 
 

@@ -45,12 +45,16 @@ def play_on_screen(
     bots: Mapping[Seat, str],
     keep: Callable[[Match], None],
     file: str | None,
+    news: Sequence[str] = (),
 ) -> bool:
-    """Play the match, and others after it if people want; False if they left before its end."""
+    """Play the match, and others after it if people want; False if they left before its end.
+
+    `news` are sentences to begin with: what was printed before the screen opened, nobody would see.
+    """
     while True:
-        news = prepare_bots(bots.values()) or ""
+        told = " ".join((*news, prepare_bots(bots.values()) or "")).strip()
         seats = _seats(match, bots, random)
-        app = PlayApp(match, seats, keep=keep, plain=not console.colours, file=file, news=news)
+        app = PlayApp(match, seats, keep=keep, plain=not console.colours, file=file, news=told)
         ending = app.run()
         if ending == Ending.REVIEW:
             replay_on_screen(list(moments_of(match.record())), match.names, console)

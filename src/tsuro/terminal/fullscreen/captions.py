@@ -86,7 +86,7 @@ def _tiles(tiles: Sequence[int]) -> str:
 
 
 def advice(adviser: Player, action: Action) -> str:
-    """What the adviser would do, and how much better it expects that to be than the others on average."""
+    """What the adviser would do, and how likely it expects that, and the next best, to win."""
     what = f"The dragon would place {action.tile}" if isinstance(action, PlayTile) else "The dragon would do this"
     estimates: Sequence[Estimate] = adviser.estimates if isinstance(adviser, Estimating) else ()
     mine = next((e.share for e in estimates if e.action == action), None)
