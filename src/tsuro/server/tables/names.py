@@ -19,6 +19,8 @@ _OTHERS = 7  # at most: one of as many numbers and the name itself is free
 _NOT_IN_RECORDS = frozenset("#;")
 # Letters and signs by category, but invisible.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
+# Letters, small or capital, that look like others: of Cyrillic and Greek, and some that only differ in print.
+_LOOKS_LIKE = str.maketrans("авекмнорстухіїјѕһԁԛԝαβεζηικμνορτυχωıl10", "abekmhopctyxiijshdqwabezhikmnoptyxwiiio")
 _VARIANT = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # how the character before it is drawn
 
 
@@ -43,11 +45,12 @@ def normal_name(text: str) -> str:
 def name_key(name: str) -> str:
     """A key that is equal for names that people would confuse.
 
-    >>> name_key("ＡＮＮ") == name_key("Ann")
+    >>> name_key("ＡＮＮ") == name_key("Ann") == name_key("Аnn")
     True
     """
     plain = "".join(sign for sign in name if not _VARIANT.match(sign))
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
+    return folded.translate(_LOOKS_LIKE)
 
 
 def unique_name(text: str, others: Iterable[str]) -> str:
