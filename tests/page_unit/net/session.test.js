@@ -110,6 +110,21 @@ for (const [code, status] of [["no-such-table", "gone"], ["table-damaged", "dama
   });
 }
 
+test("a table is not asked for again before it has answered", async (context) => {
+  const { session } = opened();
+  /** @type {((answer: unknown) => void)[]} */
+  const answers = [];
+  context.mock.method(globalThis, "fetch", () => new Promise((resolve) => answers.push(resolve)));
+  session.state = { ...session.state, seq: -1 };
+  session.notice("lost");
+  session.notice("lost");
+  assert.equal(answers.length, 1);
+  answers[0]?.({ ok: false, json: async () => ({ type: "problem", code: "not-stored", sentence: "…" }) });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  session.notice("lost");
+  assert.equal(answers.length, 2);
+});
+
 test("a damaged table is not asked for again", () => {
   const { session } = opened();
   session.connection.end("damaged");

@@ -28,6 +28,7 @@ export class Session {
     this.listeners = new Set();
     /** @type {Set<(status: Status) => void>} */
     this.lookouts = new Set();
+    this.isAsking = false; // whether the table is there
     /** @type {(answer: ServerMessage) => void} gets answers to what was asked before a reload */
     this.onLate = () => {};
     this.connection = new Connection(code, {
@@ -140,14 +141,16 @@ export class Session {
   notice(status) {
     this.lookouts.forEach((lookout) => lookout(status));
     const isFirst = this.state.seq < 0;
-    if (status === "lost" && (isFirst || this.connection.attempt > 1)) void this.isThere();
+    if (status === "lost" && !this.isAsking && (isFirst || this.connection.attempt > 1)) void this.isThere();
   }
 
   /** A line that does not come about may mean that there is no such table, or no way to it: a browser does not tell. */
   async isThere() {
+    this.isAsking = true;
     await look(this.code).catch((problem) => {
       if (problem.code === "no-such-table") this.connection.end("gone");
       if (problem.code === "table-damaged") this.connection.end("damaged");
     });
+    this.isAsking = false;
   }
 }
