@@ -154,6 +154,7 @@ def correct(target: Path, part: float = 1.0) -> None:
     found: dict[str, Any] = json.loads(target.read_text(encoding="utf-8"))
     wanted = {kind: max(1, round(part * games.to_fit)) for kind, games in GAMES.items()}
     found["chances"] = {kind: fit(shown) for kind, shown in _all_shown(wanted, FIT_SEED, corrected=False).items()}
+    found["card"]["chances"] = {"positions": wanted, "playouts": Dragon.PLAYOUTS, "seed": FIT_SEED}
     write(target, found)
 
 

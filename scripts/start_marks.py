@@ -29,6 +29,7 @@ from tsuro.fast.search import SCRATCH, sample
 __all__ = ["find", "play", "worth_from"]
 
 PLAYERS = 8
+SEED = 1
 GAMES = 40_000
 PLAYOUTS = 25  # for a placement
 LONELY = 0.5  # how many players start far from the others
@@ -86,7 +87,7 @@ class Game:
         return best[1]
 
 
-def play(games: int, core: Core, seed: int = 1) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def play(games: int, core: Core, seed: int = SEED) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """The starts of this many games, and what was won."""
     rows, won = list[list[int]](), list[float]()
     for number in range(games):
@@ -109,6 +110,7 @@ def find(target: Path, games: int = GAMES) -> None:
     """Play, and write what was found beside the weights."""
     found: dict[str, Any] = json.loads(target.read_text(encoding="utf-8"))
     found["marks"] = worth_from(*play(games, best_core(wait=True)))
+    found["card"]["marks"] = {"games": games, "players": PLAYERS, "playouts": PLAYOUTS, "seed": SEED}
     write(target, found)
 
 

@@ -13,6 +13,7 @@ import platform
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
+from importlib.metadata import version
 from math import prod
 from pathlib import Path
 from random import Random
@@ -279,6 +280,7 @@ def train(target: Path, budget: Budget, *, show: Callable[[str], None] = print) 
         "tsuro": tsuro.__version__,
         "python": platform.python_version(),
         "numpy": np.__version__,
+        "numba": version("numba"),
         "budget": asdict(budget),
         "rounds": rounds,
         "minutes": round((time.monotonic() - began) / 60, 1),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -12,8 +14,14 @@ from scripts.calibration import Shown, bins_of, correct, fit, shown_in_games
 from scripts.train import Budget, train
 
 from tsuro.bots.chances import KINDS, Kind
+from tsuro.bots.dragon import EXPLORE
+from tsuro.bots.imagination import Imagination, Tree
 from tsuro.fast.core import Core
+from tsuro.fast.position import shape_of
 from tsuro.fast.value import VALUE_WEIGHTS, mark_worth
+from tsuro.game.actions import PlayTile
+from tsuro.game.state import PLAY_TILE
+from tsuro.match import Match
 
 pytestmark = pytest.mark.slow
 
@@ -30,14 +38,27 @@ def test_a_little_training_lowers_the_loss_and_gives_weights(tmp_path: Path, com
     found = json.loads(target.read_text(encoding="utf-8"))
     assert found["card"] == json.loads(json.dumps(card))
     assert len(found["weights"]) == VALUE_WEIGHTS
+    assert tried_with(found["weights"], compiled) == 50
     start_marks.find(target, games=30)
     assert len(json.loads(target.read_text(encoding="utf-8"))["marks"]) == len(
         (*mark_worth()[:2], *mark_worth()[2])
     )
     correct(target, part=0.005)
-    corrected = json.loads(target.read_text(encoding="utf-8"))["chances"]
+    found = json.loads(target.read_text(encoding="utf-8"))
+    assert found["card"].keys() >= {"tsuro", "numba", "budget", "rounds", "marks", "chances"}
+    corrected = found["chances"]
     assert corrected.keys() == set(KINDS)
     assert all([len(numbers) for numbers in of_kind] == [2] * 9 for of_kind in corrected.values())
+
+
+def tried_with(weights: Sequence[float], core: Core) -> int:
+    """How many playouts the search made after the first placement of a game, with these weights."""
+    match = Match(players=2, seed=1)
+    while match.state.phase is not PLAY_TILE:
+        match.submit(match.active, match.legal_actions[0])
+    tree = Tree(Imagination(match.view(match.active), core, Random(1), weights), 100)
+    tree.grow(50, EXPLORE)
+    return sum(tree.record(shape_of(a.tile))[0] for a in match.legal_actions if isinstance(a, PlayTile))
 
 
 def test_what_is_too_sure_is_made_less_sure() -> None:

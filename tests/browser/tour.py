@@ -331,7 +331,8 @@ def reading(tour: Tour) -> Iterator[Stop]:
 
 def going_wrong(tour: Tour) -> Iterator[Stop]:
     """What is shown when something is not there."""
-    tour.visitors.excuse("no-such-table", "404", "Unexpected response code")
+    # The page of a table that is not there may be left before its socket was refused.
+    tour.visitors.excuse("no-such-table", "404", "Unexpected response code", "tables/nothing/socket' failed")
     page = tour.come("/hand-over/nothing")
     yield "hand-over", page
     tour.button(page, "handover.take").click()

@@ -32,7 +32,6 @@ from tsuro.fast.layout import (
     Position,
 )
 from tsuro.fast.placement import (
-    crowded,
     follow,
     has_loop,
     has_others,
@@ -51,7 +50,6 @@ from tsuro.fast.variants import hand_over, tiles_left, winners
 __all__ = [
     "INLINED",
     "clear",
-    "crowded",
     "deal",
     "discard",
     "draw_at",

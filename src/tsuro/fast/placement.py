@@ -29,7 +29,6 @@ from tsuro.fast.layout import (
 __all__ = [
     "INLINED",
     "bad_exits",
-    "crowded",
     "edges",
     "follow",
     "has_loop",
@@ -113,13 +112,8 @@ def look(g: Position, base: int) -> int:
     )
 
 
-def crowded(g: Position, base: int) -> bool:
-    """Whether more than one marker faces the square."""
-    return has_others(look(g, base))
-
-
 def has_others(seen: int) -> bool:
-    """The same, once somebody has looked."""
+    """Whether more than one marker faces the square at which somebody has looked."""
     markers = seen >> 8 & 255
     return markers & (markers - 1) != 0
 
@@ -237,7 +231,6 @@ INLINED = {
     follow,
     lay,
     look,
-    crowded,
     has_others,
     loops,
     has_loop,

@@ -36,7 +36,6 @@ __all__ = [
     "ID_TO",
     "INVERSE",
     "POINT_TO",
-    "SQUARE_TO",
     "SYMMETRIES",
     "TILE_TO",
     "facing",
@@ -106,7 +105,6 @@ def _far(symmetry: int, far: int) -> int:
 _EIGHT = range(SYMMETRIES)
 SPOT_TO = [_spot(symmetry, spot) for symmetry in _EIGHT for spot in range(8)]
 JOINED_TO = [_spot(symmetry, n - 1) + 1 if n else 0 for symmetry in _EIGHT for n in range(9)]
-SQUARE_TO = [_square(symmetry, square) for symmetry in _EIGHT for square in range(36)]
 FAR_TO = [_far(symmetry, far) for symmetry in _EIGHT for far in range(FAR_MARKER + 8)]
 POINT_TO = [_point(symmetry, point) for symmetry in _EIGHT for point in range(288)]
 TILE_TO = [_tile(symmetry, tile) for symmetry in _EIGHT for tile in (0, *TILES)]

@@ -51,7 +51,6 @@ def _placements(core: Core) -> None:
     base, shape = point & ~7, _shape(core, g)
     core[kernel.follow](g, base, shape, point & 7)
     core[placement.safe_turns](g, point, shape >> 5)
-    core[kernel.crowded](g, base)
     core[kernel.lay](g, base, shape, core[kernel.loops](g, base))
     core[kernel.ended](g)
     core[kernel.lift](g, base, shape)
