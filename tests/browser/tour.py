@@ -331,8 +331,8 @@ def reading(tour: Tour) -> Iterator[Stop]:
 
 def going_wrong(tour: Tour) -> Iterator[Stop]:
     """What is shown when something is not there."""
-    # The page of a table that is not there may be left before its socket was refused.
-    tour.visitors.excuse("no-such-table", "404", "Unexpected response code", "tables/nothing/socket' failed")
+    tour.visitors.excuse("no-such-table", "404", "Unexpected response code")
+    tour.visitors.excuse("closed before the connection is established")  # the table is gone, and the page gives up
     page = tour.come("/hand-over/nothing")
     yield "hand-over", page
     tour.button(page, "handover.take").click()

@@ -12,8 +12,12 @@ from tsuro.game.state import State
 from tsuro.match import Match
 from tsuro.server.messages import requests
 from tsuro.server.options import PerTurn
-from tsuro.server.tables.fingerprint import Fingerprints, fingerprint, fingerprints
+from tsuro.server.tables.fingerprint import Fingerprints, fingerprints
 from tsuro.server.tables.table import Table
+
+
+def fingerprint(state: State) -> int | None:
+    return Fingerprints().of(state)
 
 
 def states(seed: int = 5, players: int = 3) -> list[State]:

@@ -19,7 +19,7 @@ from tsuro.server.options import NoClock
 from tsuro.server.tables.seats import NOBODY
 from tsuro.server.tables.table import Table
 
-__all__ = ["Fingerprints", "fingerprint", "fingerprints"]
+__all__ = ["Fingerprints", "fingerprints"]
 
 _BITS = 64
 _POINTS = len(BEYOND)
@@ -58,11 +58,6 @@ class Fingerprints:
                 together ^= _points(marker)
         lowest: int = min(_WORDS.unpack(together.to_bytes(_WORDS.size)))
         return lowest - _MIDDLE
-
-
-def fingerprint(state: State) -> int | None:
-    """The number of one position."""
-    return Fingerprints().of(state)
 
 
 def fingerprints(states: Iterable[State]) -> frozenset[int]:
