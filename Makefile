@@ -4,15 +4,17 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERING := $(addprefix tests/,rules game record fuzz server/tables compatibility test_deal.py test_goldens.py test_match.py test_notation.py)
 BROWSER := tests/browser tests/docs  # by themselves: Playwright keeps an event loop running in its process
+COMPILED := $(addprefix tests/,rules game record server/rooms server/tables rl/test_game.py test_compiled.py test_goldens.py test_match.py test_notation.py)
 CLUSTER_TEST := tests/executor/test_cluster.py  # by itself: Ray was seen to wait for ever in a process with other tests
 WORKERS ?= 2  # processes that test, in each part
-PARTS := test-rest test-browser test-covered test-cluster test-page  # of the tests, the longest first
+PARTS := test-rest test-browser test-covered test-compiled test-cluster test-page  # of the tests, the longest first
 TOGETHER := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=recurse)  # half of the time, tests wait
 PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
+SOURCES := $(shell find src/tsuro -name '*.py')
 export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play test $(PARTS) quick fuzz faults differential strength train learned check audit format bench docs pictures screenshots goldens protocol looks constraints chromium postgresql proxies node core clean
+.PHONY: help play test $(PARTS) quick fuzz faults differential strength train learned check audit format bench compiled docs pictures screenshots goldens protocol looks constraints chromium postgresql proxies node core compiler clean
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 14
@@ -20,8 +22,8 @@ help:  ## list what can be made
 play: .venv/play  ## play in the browser
 	@$(BIN)/tsuro web
 
-test: .venv/dev chromium postgresql proxies node_modules core  ## run all tests; rules, records and tables must be covered to the last branch
-	@echo "Five parts, two at a time; each is shown when it is done…"
+test: .venv/dev chromium postgresql proxies node_modules core compiler  ## run all tests; rules, records and tables must be covered to the last branch
+	@echo "Six parts, two at a time; each is shown when it is done…"
 	@$(MAKE) $(TOGETHER) $(PARTS)
 
 test-browser:
@@ -30,6 +32,9 @@ test-browser:
 test-rest: WORKERS = 4  # servers and programs: most of it waits
 test-rest:
 	$(BIN)/python $(PYTEST) --durations=10 $(addprefix --ignore=,$(COVERING) $(BROWSER) $(CLUSTER_TEST))
+
+test-compiled: build/compiled/tsuro
+	PYTHONPATH=build/compiled $(BIN)/python $(PYTEST) $(COMPILED)
 
 test-cluster:
 	$(BIN)/python -m pytest -q $(CLUSTER_TEST)
@@ -92,6 +97,16 @@ format: .venv/dev  ## format the code
 bench: .venv/dev  ## measure how fast the game is, and its page
 	$(BIN)/tsuro bench
 	$(BIN)/python -m scripts.page_bench
+
+compiled: build/compiled/tsuro  ## compile what every move passes through to C, as for a site (a minute); then: PYTHONPATH=build/compiled .venv/bin/tsuro
+
+# From an archive, since mypyc leaves what it makes beside the sources, where Python would take it for them.
+build/compiled/tsuro: $(SOURCES) pyproject.toml | .venv/dev compiler
+	@echo "Compiling to C (a minute)…"
+	@rm -rf build/compiled build/archive
+	@$(BIN)/python -m build --no-isolation --sdist --outdir build/archive >/dev/null
+	@HATCH_BUILD_HOOKS_ENABLE=true $(PIP) install --quiet --no-deps --no-build-isolation --target build/compiled build/archive/*.tar.gz
+	@touch $@
 
 docs: .venv/dev pictures  ## build the documentation as a website, in site/
 	$(BIN)/python -m sphinx -q -E -W --keep-going docs site
@@ -172,6 +187,14 @@ proxies:  # nginx and Caddy are unpacked, not installed: no web server starts to
 	  && { apt-get download nginx caddy || { $$SUDO apt-get update && apt-get download nginx caddy; }; } >/dev/null 2>&1 \
 	  && for package in *.deb; do dpkg-deb -x $$package .; done \
 	  || { echo "nginx and Caddy cannot be fetched here; install them as your system does, then repeat."; exit 1; }; }
+
+compiler:  # with what it needs to know of Python
+	@{ command -v cc && $(PYTHON) -c 'import os, sysconfig; open(os.path.join(sysconfig.get_path("include"), "Python.h"))'; } >/dev/null 2>&1 || { \
+	  echo "Installing a C compiler (once)…"; \
+	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo -n); \
+	  { $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends gcc libc6-dev python3-dev; } >/dev/null 2>&1; \
+	  command -v cc >/dev/null 2>&1 \
+	  || { echo "A C compiler cannot be installed here; install one as your system does, then repeat."; exit 1; }; }
 
 node:
 	@command -v npm >/dev/null 2>&1 || { \

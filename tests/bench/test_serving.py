@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -76,7 +77,7 @@ def test_the_figures_are_told_as_json(planned: list[Plan], capsys: pytest.Captur
     assert main(["bench", "--server", "--json", "--tables", "3", "--clients", "2", "--seconds", "0.5"]) == 0
     assert planned == [Plan(tables=3, clients=2, seconds=0.5)]
     told = json.loads(capsys.readouterr().out)
-    assert (told["tables"], told["clients"]) == (3, 2)
+    assert (told["tables"], told["clients"], told["compiled"]) == (3, 2, False)
     assert told["tsuro"] == told["bare_room"] == told["bare_echo"]
     assert told["tsuro"] == {
         "moves_per_cpu_second": 1234.5,
@@ -100,6 +101,16 @@ def test_the_figures_are_told_in_tables(planned: list[Plan], capsys: pytest.Capt
     assert "75.0" in told  # percent of the time
     assert "at 300 moves/s: half the maximum" in told
     assert "An open table takes 100 KiB" in told
+    assert "The server runs as plain Python" in told
+
+
+def test_a_compiled_server_is_told_apart(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    compiled = replace(SERVED, compiled=True)
+    monkeypatch.setattr("tsuro.cli.server_benchmark.measure_serving", lambda *_: compiled)
+    assert main(["bench", "--server"]) == 0
+    assert "is compiled to C" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_a_clock_runs_out_a_stand_in_plays_and_the_place_is_taken_back(hasty_vis
     act(rui)
     for page in (ana, rui):
         expect(_row(page, "Ana").locator(".sign.is-stand_in")).to_be_visible()
-    # The same words may be the newest news, and are read aloud: this is the sentence that stays, beside its button.
+    # The same words may be the newest news, and are read aloud: this sentence stays, beside its button.
     stands_in = ana.locator("p:not(.status-news)", has_text="A bot stands in for you.")
     expect(stands_in).to_be_visible()
     ana.get_by_role("button", name="Take over again").click()

@@ -16,6 +16,7 @@ from tsuro.bench.guests import game_server, seated, socket_of
 from tsuro.bench.load import Echo, Exchange, Moment, Table, play, spread, whole_game
 from tsuro.bench.process import Process, allow_connections, started
 from tsuro.bench.sampling import BEGIN_OR_END, PARTS, STORAGE
+from tsuro.game import state
 
 __all__ = ["STEPS", "Figures", "Plan", "Served", "ServingError", "measure_serving"]
 
@@ -56,6 +57,7 @@ class Served:
     bytes_per_message: float
     offered: float  # moves a second, when waiting was measured: half of what ours can do
     parts: dict[str, float]  # of the processor time of ours
+    compiled: bool = False  # whether what every move passes through is compiled to C
 
 
 def measure_serving(plan: Plan, tick: Callable[[], None] = lambda: None) -> Served:
@@ -124,6 +126,7 @@ class _Measuring:
             bytes_per_message=sum(map(len, messages)) / len(messages),
             offered=ours.moves_per_second / 2,
             parts=await self._parts(),
+            compiled=Path(state.__file__).suffix != ".py",
         )
 
     async def _compare(self, ours: _Contestant, room: _Contestant, echo: _Contestant) -> None:

@@ -127,6 +127,7 @@ def _results(plan: Plan, served: Served) -> dict[str, Any]:
     return {
         "tables": plan.tables,
         "clients": plan.clients,
+        "compiled": served.compiled,
         "tsuro": _figures(served.ours),
         "bare_room": _figures(served.room),
         "bare_echo": _figures(served.echo),
@@ -186,7 +187,13 @@ def _time_table(time: dict[str, float]) -> Table:
 def _remarks(results: dict[str, Any]) -> list[str]:
     offered, ratio = results["latency_at_moves_per_second"], results["ratio_to_bare_room"]
     table, message = results["bytes_per_table"] / 1024, results["bytes_per_message"]
+    form = (
+        "What every move passes through is compiled to C; its time counts where it was called from."
+        if results["compiled"]
+        else "The server runs as plain Python; a site may compile it to C: docs/hosting.md says how."
+    )
     return [
+        form,
         "A move is sent to every client of its table, each with its own view; an echo only to its sender.",
         f"The game server makes {ratio:.2f} times as many moves as the room without a game.",
         f"Latency: the time until the last client hears of a move, at {offered:,.0f} moves/s: half the maximum.",

@@ -85,9 +85,10 @@ def legal_placements(state: State) -> tuple[OrientedTile, ...]:
 
 def find_placements(state: State, seat: Seat) -> Placements:
     """Every distinct way to place a tile of the seat's hand, worked out once for each state."""
-    if seat not in state.known_placements:
-        state.known_placements[seat] = _find_placements(state, seat)
-    return state.known_placements[seat]
+    known = state.known_placements.get(seat)
+    if known is None:
+        known = state.known_placements[seat] = _find_placements(state, seat)
+    return known
 
 
 def _find_placements(state: State, seat: Seat) -> Placements:
@@ -98,7 +99,9 @@ def _find_placements(state: State, seat: Seat) -> Placements:
     marker, edition, hand = state.markers[seat], state.setup.edition, state.hand_of(seat)
     if marker is None:
         return Placements([], {}, all_eliminate=False)
-    tiles = [tile for held in hand for tile in ORIENTATIONS.get(held, ())]
+    tiles: list[OrientedTile] = []
+    for held in hand:
+        tiles += ORIENTATIONS.get(held, ())
     eliminating = state.around(marker >> 3).eliminating(marker, tiles)
     if not eliminating:
         return Placements(tiles, {}, all_eliminate=False)

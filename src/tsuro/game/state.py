@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 from tsuro.game.board import EMPTY_BOARD, Board, Point, Seat, Square
 from tsuro.game.edition import MODERN, Edition
@@ -73,6 +74,9 @@ class Setup:
         if len(set(self.markers)) != self.players:
             raise ImpossibleSetup("no two players may choose the same marker (S6)")
 
+    def __reduce__(self) -> tuple[Any, tuple[()]]:
+        return _made_again(self)
+
     def check_seat(self, seat: Seat | None) -> None:
         """Raise `ImpossibleSetup` unless somebody sits there; None is a watcher."""
         if seat is not None and seat not in range(self.players):
@@ -109,6 +113,9 @@ class State:
     _surroundings: dict[Square, Surroundings] = field(default_factory=dict, init=False, repr=False, compare=False)
     known_placements: dict[Seat, Placements] = field(default_factory=dict, init=False, repr=False, compare=False)
 
+    def __reduce__(self) -> tuple[Any, tuple[()]]:
+        return _made_again(self)
+
     @property
     def in_play(self) -> tuple[Seat, ...]:
         """The seats whose marker is on the board, clockwise from seat 0."""
@@ -120,9 +127,10 @@ class State:
 
     def around(self, square: Square) -> Surroundings:
         """The open square with what surrounds it, to see what tiles on it would do."""
-        if square not in self._surroundings:
-            self._surroundings[square] = Surroundings(self.board, self.markers, square)
-        return self._surroundings[square]
+        known = self._surroundings.get(square)
+        if known is None:
+            known = self._surroundings[square] = Surroundings(self.board, self.markers, square)
+        return known
 
     @property
     def tiles_placed(self) -> int:
@@ -168,6 +176,13 @@ class State:
             out=self.out,
             last=self.last,
         )
+
+
+def _made_again(thing: Setup | State) -> tuple[Any, tuple[()]]:
+    """How to copy or pickle it: from what it was made of, without what was computed from that."""
+    return partial(
+        type(thing), **{each.name: getattr(thing, each.name) for each in fields(thing) if each.init}
+    ), ()
 
 
 _CLOCKWISE = [[(*range(first, players), *range(first)) for first in range(players)] for players in range(9)]

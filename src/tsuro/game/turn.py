@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tsuro.game import events
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
@@ -91,7 +91,7 @@ class _Turn:
 
     def __init__(self, state: State, chance: Chance) -> None:
         self.before = state
-        self.chance = chance
+        self.chance: Callable[[tuple[Tile, ...]], Any] = chance  # whatever it gives is looked at
         self.events: list[events.Event] = []
         self.happened = self.events.append
         self.setup = state.setup

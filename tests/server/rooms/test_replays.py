@@ -42,7 +42,7 @@ def frame(
     teller: WireViews,
     beholder: int | None,
     *,
-    events: msgspec.Raw,
+    events: bytes,
     number: int,
     seat: int | None = None,
     action: str | None = None,

@@ -113,7 +113,7 @@ class Broadcaster:
                     if isinstance(action, ExchangeTiles):  # of which others do not know the tiles
                         head, middle, tail = self._around_game(entry, action, seats, seq, now)
                     begun = head + views.events_for(events, seats) + middle
-                own = views.own(seats[0]) if len(seats) == 1 else b",".join([views.own(seat) for seat in seats])
+                own = b",".join([views.own(seat) for seat in seats])
                 message = encoded[seats] = b"".join((begun, own, tail))
             listener.deliver(message)
 
@@ -192,8 +192,8 @@ class Broadcaster:
         """Position, own parts and events for a client with these seats: encoded, to stand in for the structs."""
         if self._views is None:
             return None, (), ()
-        own = tuple([self._views.own(seat) for seat in seats])
-        return self._views.position(), own, self._views.events_for(events, seats)
+        own = tuple([_encoded(self._views.own(seat)) for seat in seats])
+        return _encoded(self._views.position()), own, _encoded(self._views.events_for(events, seats))
 
     def _you(self, guest: str, *, plays: bool) -> You:
         table = self._table
@@ -225,6 +225,6 @@ class Broadcaster:
             listener.deliver(encoded)
 
 
-def _encoded(part: msgspec.Raw) -> Any:
-    """An encoded part stands in for the struct."""
-    return part
+def _encoded(part: bytes) -> Any:
+    """A part that is encoded already: it stands in for the struct."""
+    return msgspec.Raw(part)

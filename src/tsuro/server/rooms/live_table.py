@@ -126,8 +126,7 @@ class LiveTable:
         return bool(missed)
 
     async def _take(self, entries: Sequence[LogEntry]) -> None:
-        applying = (self.table.apply(entry) for entry in entries)
-        await in_parts(applying, self._services.one_at_a_time)
+        await in_parts(map(self.table.apply, entries), self._services.one_at_a_time)
         self._changed(entries)
 
     def _take_one_by_one(self, entries: Sequence[LogEntry]) -> None:

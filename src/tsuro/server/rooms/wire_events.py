@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-import msgspec
-
 from tsuro.game.board import Seat
 from tsuro.game.events import Event, TileDrawn, TurnPassed
 from tsuro.server.messages import ENCODER
@@ -34,7 +32,7 @@ class Happening:
         self.insiders = {each.insider for each in self._encoded if each.insider is not None}
         self._everybody = _list([each.everybody for each in self._encoded])
 
-    def seen_by(self, seats: tuple[Seat, ...]) -> msgspec.Raw:
+    def seen_by(self, seats: tuple[Seat, ...]) -> bytes:
         """What a client with these seats learns."""
         if self.insiders.isdisjoint(seats):
             return self._everybody
@@ -56,5 +54,5 @@ _FREQUENT = frozenset({TileDrawn, TurnPassed})  # they come with nearly every ac
 _encode_once = cache(_encode)
 
 
-def _list(pieces: list[bytes]) -> msgspec.Raw:
-    return msgspec.Raw(b"[" + b",".join(pieces) + b"]")
+def _list(pieces: list[bytes]) -> bytes:
+    return b"[" + b",".join(pieces) + b"]"

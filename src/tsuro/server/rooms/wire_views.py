@@ -39,21 +39,21 @@ class WireViews:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._state: State | None = None  # the one that all of this is about
-        self._position: msgspec.Raw | None = None
+        self._position: bytes | None = None
         self._own: dict[Seat, _Own] = {}
         self._board, self._tiles = EMPTY_BOARD, [_TILES[None]] * len(EMPTY_BOARD)
         self._closed = frozenset[Square]()
         self._trails = [_NO_TRAIL] * match.setup.players
         self._happening = Happening(())
 
-    def position(self) -> msgspec.Raw:
+    def position(self) -> bytes:
         """The `Position` that everybody sees."""
         state = self._look()
         if self._position is None:
             self._position = self._encode_position(state)
         return self._position
 
-    def own(self, seat: Seat) -> msgspec.Raw:
+    def own(self, seat: Seat) -> bytes:
         """What only the player at the seat sees: `Own`."""
         state = self._look()
         known = self._own.get(seat)
@@ -62,11 +62,11 @@ class WireViews:
             known = self._own[seat] = _encode_own(state, seat, encoded_previews(state, seat))
         return known.encoded
 
-    def events(self, events: tuple[Event, ...], seat: Seat | None) -> msgspec.Raw:
+    def events(self, events: tuple[Event, ...], seat: Seat | None) -> bytes:
         """The list of `GameEvent` as the seat, or a watcher (None), learns of it."""
         return self.events_for(events, () if seat is None else (seat,))
 
-    def events_for(self, events: tuple[Event, ...], seats: tuple[Seat, ...]) -> msgspec.Raw:
+    def events_for(self, events: tuple[Event, ...], seats: tuple[Seat, ...]) -> bytes:
         """The same for a client with several seats, or none: it learns what any of them learns."""
         return self._happened(events).seen_by(seats)
 
@@ -116,11 +116,11 @@ class WireViews:
             elif known.on_turn is not (seat == state.active):
                 self._own[seat] = _turned(known)
 
-    def _encode_position(self, state: State) -> msgspec.Raw:
+    def _encode_position(self, state: State) -> bytes:
         shared, counts = state.setup.edition.one_open_hand, state.setup.edition.plays_on_alone
         end = outcome(state)
         self._closed = closed_squares(state, self._closed)
-        return _raw(
+        return ENCODER.encode(
             Position(
                 phase=state.phase.value,
                 active=state.active,
@@ -151,7 +151,7 @@ class WireViews:
 class _Own(NamedTuple):
     """An encoded `Own`, and what it depends on."""
 
-    encoded: msgspec.Raw
+    encoded: bytes
     on_turn: bool
     hand: Hand
     square: Square | None  # which the marker faces
@@ -200,20 +200,16 @@ def _encode_own(state: State, seat: Seat, previews: EncodedPreviews) -> _Own:
         marks=free_mark_forms(state) if on_turn and state.phase is PLACE_MARKER else (),
         offer=state.offer if on_turn else (),
     )
-    return _Own(_raw(own), on_turn, hand, None if marker is None else marker >> 3, previews.ends)
+    return _Own(ENCODER.encode(own), on_turn, hand, None if marker is None else marker >> 3, previews.ends)
 
 
 def _turned(own: _Own) -> _Own:
     """The same player on turn, or no longer: as long as it is kept, nothing else is different then."""
-    encoded = bytes(own.encoded).replace(_ON_TURN[own.on_turn], _ON_TURN[not own.on_turn], 1)
-    return own._replace(encoded=msgspec.Raw(encoded), on_turn=not own.on_turn)
+    encoded = own.encoded.replace(_ON_TURN[own.on_turn], _ON_TURN[not own.on_turn], 1)
+    return own._replace(encoded=encoded, on_turn=not own.on_turn)
 
 
 _ON_TURN = b'"on_turn":false', b'"on_turn":true'
-
-
-def _raw(part: object) -> msgspec.Raw:
-    return msgspec.Raw(ENCODER.encode(part))
 
 
 def _list(pieces: list[bytes]) -> Any:

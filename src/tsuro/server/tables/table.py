@@ -143,10 +143,9 @@ class Table(Gathering):
 
     def is_practice(self, guest: str) -> bool:
         """Whether the guest has the only seat that no bot has, and no clock runs."""
-        own = self.seats_of(guest)
-        if len(own) != 1 or not isinstance(self.options.clock, NoClock):
+        if len(self.seats_of(guest)) != 1 or not isinstance(self.options.clock, NoClock):
             return False
-        return all(seat.kind in NOBODY or number == own[0] for number, seat in enumerate(self.seats))
+        return [seat.guest for seat in self.seats if seat.kind not in NOBODY] == [guest]
 
     def undoable(self, guest: str | None) -> Course | None:
         """The game, running or over, in which the guest may take actions back; None: there is no such game."""

@@ -1,0 +1,60 @@
+"""What a site may compile to C: just what pyproject.toml lists, and only what stays the same then.
+
+`make test` runs this, and the tests of these modules, a second time on what `make compiled` has made.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import tsuro
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src"
+HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"][
+    "wheel"
+]["hooks"]["mypyc"]
+LISTED = sorted(file for pattern in HOOK["include"] for file in ROOT.glob(pattern.removeprefix("/")))
+IS_COMPILED = Path(tsuro.__file__).is_relative_to(ROOT / "build" / "compiled")
+
+
+def parts_of(file: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+
+
+def test_every_pattern_names_a_module() -> None:
+    assert all(list(ROOT.glob(pattern.removeprefix("/"))) for pattern in HOOK["include"])
+    assert HOOK["enable-by-default"] is False
+
+
+@pytest.mark.parametrize("file", LISTED, ids=lambda file: file.stem)
+def test_just_what_is_listed_is_compiled_where_somebody_asked_for_it(file: Path) -> None:
+    name = ".".join(file.relative_to(SOURCE).with_suffix("").parts)
+    origin = import_module(name).__file__
+    assert origin is not None
+    assert (Path(origin).suffix != ".py") is IS_COMPILED
+
+
+def test_the_rest_is_python() -> None:
+    for name in ("tsuro.match", "tsuro.server.rooms.room", "tsuro.server.messages.views"):
+        assert str(import_module(name).__file__).endswith(".py")
+
+
+@pytest.mark.parametrize("file", LISTED, ids=lambda file: file.stem)
+def test_what_is_compiled_does_not_wait_for_anything(file: Path) -> None:
+    """In a compiled coroutine, an error that was handled stays the current one."""
+    assert not [part for part in parts_of(file) if isinstance(part, ast.AsyncFunctionDef | ast.Await)]
+
+
+@pytest.mark.parametrize("file", LISTED, ids=lambda file: file.stem)
+def test_what_is_compiled_defines_no_messages(file: Path) -> None:
+    """msgspec reads the types of a struct's fields, and mypyc changes them."""
+    classes = [part for part in parts_of(file) if isinstance(part, ast.ClassDef)]
+    assert not [
+        each.name for each in classes if "Struct" in {ast.unparse(base).split(".")[-1] for base in each.bases}
+    ]
