@@ -11,8 +11,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from tests.server.tables.evening import Evening
 
 import tsuro
+from tsuro.server.tables.table import ATTRIBUTES
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
@@ -58,3 +60,17 @@ def test_what_is_compiled_defines_no_messages(file: Path) -> None:
     assert not [
         each.name for each in classes if "Struct" in {ast.unparse(base).split(".")[-1] for base in each.bases}
     ]
+
+
+@pytest.mark.parametrize("file", LISTED, ids=lambda file: file.stem)
+def test_what_is_compiled_makes_no_function_inside_another(file: Path) -> None:
+    """A compiled one keeps itself alive, and all that it knows, until somebody looks for garbage."""
+    functions = [part for part in parts_of(file) if isinstance(part, ast.FunctionDef)]
+    inside = [part for each in functions for part in ast.walk(each) if part is not each]
+    assert not [part for part in inside if isinstance(part, ast.FunctionDef | ast.Lambda)]
+
+
+def test_all_that_is_true_of_a_table_is_known_by_name() -> None:
+    table = Evening().table
+    assert set(getattr(table, "__dict__", ATTRIBUTES)) == set(ATTRIBUTES)
+    assert all(hasattr(table, name) for name in ATTRIBUTES)

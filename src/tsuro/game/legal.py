@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import START_MARKS, Point, Seat
@@ -50,12 +51,13 @@ def check(state: State, seat: Seat, action: Action) -> None:
         raise AlreadyOver
     if seat != state.active:
         raise NotYourTurn(f"It is not your turn: player {state.active + 1} is the active player.")
+    named: Any = action  # what it names may be anything, whatever its type promises: it is looked at
     if isinstance(action, PlayTile):
-        _check_play(state, action.tile)
+        _check_play(state, named.tile)
     elif isinstance(action, PlaceMarker):
-        _check_mark(state, action.mark)
+        _check_mark(state, named.mark)
     elif isinstance(action, ExchangeTiles):
-        _check_exchange(state, action)
+        _check_exchange(state, named.give, named.take)
     else:
         raise NotAnAction(f"{action!r} is not an action: read_action turns text into one")
 
@@ -127,7 +129,7 @@ def exchanges(hand: Hand, offer: Hand) -> tuple[ExchangeTiles, ...]:
     )
 
 
-def _check_mark(state: State, mark: Point) -> None:
+def _check_mark(state: State, mark: Any) -> None:
     if state.phase is EXCHANGE:
         raise ExchangeFirst
     if state.phase is not PLACE_MARKER:
@@ -140,7 +142,7 @@ def _check_mark(state: State, mark: Point) -> None:
         raise MarkTaken
 
 
-def _check_play(state: State, tile: OrientedTile) -> None:
+def _check_play(state: State, tile: Any) -> None:
     if state.phase is PLACE_MARKER:
         raise MarkersFirst
     if state.phase is EXCHANGE:
@@ -158,7 +160,7 @@ def _check_play(state: State, tile: OrientedTile) -> None:
         raise known.refused[tile]
 
 
-def _is_harmless(state: State, tile: OrientedTile) -> bool:
+def _is_harmless(state: State, tile: Any) -> bool:
     """Whether the active player may place the tile, whatever else could be placed: mostly that is all to know."""
     marker = state.markers[state.active]
     if marker is None or type(tile) is not OrientedTile or tile.tile not in state.hand_of(state.active):
@@ -166,19 +168,19 @@ def _is_harmless(state: State, tile: OrientedTile) -> bool:
     return tile in ORIENTATIONS[tile.tile] and not state.around(marker >> 3).eliminating(marker, (tile,))
 
 
-def _check_exchange(state: State, exchange: ExchangeTiles) -> None:
+def _check_exchange(state: State, give: tuple[Any, ...], take: tuple[Any, ...]) -> None:
     if state.phase is PLACE_MARKER:
         raise MarkersFirst
     if state.phase is not EXCHANGE:
         raise NothingToExchange
-    for tile in (*exchange.give, *exchange.take):
+    for tile in (*give, *take):
         if type(tile) is not int:  # 17.0 and True are equal to numbers of tiles
             raise NotAnAction(f"{tile!r} cannot be exchanged: it must be the number of a tile")
-    if len(exchange.give) != len(exchange.take):
+    if len(give) != len(take):
         raise UnequalExchange
-    for tile in _not_in(state.hand_of(state.active), exchange.give):
+    for tile in _not_in(state.hand_of(state.active), give):
         raise TileNotInHand(f"Tile {tile} is not in your hand.")
-    for tile in _not_in(state.offer, exchange.take):
+    for tile in _not_in(state.offer, take):
         raise NotOffered(f"Tile {tile} is not among the eliminated players' tiles.")
 
 

@@ -106,7 +106,8 @@ class Surroundings:
             return self._standing
         if active != self._first:
             self._first = active
-            self._order = sorted(self._standing, key=lambda entry: (self._standing[entry] - active) % players)
+            after = [((seat - active) % players, entry) for entry, seat in self._standing.items()]
+            self._order = [entry for _, entry in sorted(after)]
         return self._order
 
     def walk(self, entry: Point, tile: OrientedTile) -> Walk:

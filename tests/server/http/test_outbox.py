@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from tsuro.server.http import outbox as module
-from tsuro.server.http.outbox import Connections, Outbox, Put
+from tsuro.server.http.connections import Connections
+from tsuro.server.http.outbox import Outbox, Put
 from tsuro.server.messages.answers import Goodbye
 
 REMOVED = Goodbye(reason="removed", sentence="The table is gone.")
@@ -171,7 +172,7 @@ def test_a_client_that_does_not_read_is_told_so_and_closed() -> None:
         for number in range(20):
             client.outbox.deliver(b"%d" % number)
             await asyncio.sleep(0)
-        assert len(client.outbox._waiting) <= 4
+        assert len(client.outbox.waiting) <= 4
         client.reading.set()
         await _settle()
         assert client.got[0] == b"0"

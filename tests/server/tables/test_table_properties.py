@@ -25,7 +25,7 @@ from tsuro.server.tables.hosts import host_absent
 from tsuro.server.tables.log import LogEntry, Paused
 from tsuro.server.tables.names import name_key
 from tsuro.server.tables.refusals import TableRefused
-from tsuro.server.tables.table import Table
+from tsuro.server.tables.table import ATTRIBUTES, Table
 
 GUESTS = ["ann", "ben", "cleo", "phone", "program"]
 CLOCKS: list[Clock] = [
@@ -226,7 +226,8 @@ def known(table: Table) -> dict[str, object]:
     done = {
         name: {key: seq for key, (_, seq) in getattr(table, name).items()} for name in ("_done", "_done_before")
     }
-    return {**vars(table), **done, **dict.fromkeys(("course", "_view", "_own"))}
+    everything = {name: getattr(table, name) for name in ATTRIBUTES}
+    return {**everything, **done, **dict.fromkeys(("course", "_view", "_own"))}
 
 
 @given(st.integers(0, 2**32))

@@ -14,12 +14,12 @@ from starlette.types import Message, Receive, Scope, Send
 
 from tsuro.server.http.about import About
 from tsuro.server.http.analysis import Analysis
+from tsuro.server.http.connections import Connections
 from tsuro.server.http.context import Context
 from tsuro.server.http.downloads import Downloads
 from tsuro.server.http.game_records import GameRecords
 from tsuro.server.http.limits import ClientGone, Turnstile
 from tsuro.server.http.lobby_api import LobbyApi
-from tsuro.server.http.outbox import Connections
 from tsuro.server.http.pages import Pages
 from tsuro.server.http.pictures import Pictures
 from tsuro.server.http.problem_pages import prefers_html, problem_page, redirect_without_slash

@@ -14,9 +14,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.types import Scope
 
+from tsuro.server.http.connections import Connections
 from tsuro.server.http.identity import Guest, identify
 from tsuro.server.http.limits import Turnstile, address_of, read_body
-from tsuro.server.http.outbox import Connections
 from tsuro.server.http.problems import (
     HttpProblem,
     malformed,

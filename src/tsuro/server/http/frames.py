@@ -6,11 +6,12 @@ parser, provided we know that a frame begins there. Everything else goes to the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct
 
 from websockets.utils import apply_mask
 
-__all__ = ["Frames", "head"]
+__all__ = ["Frames", "framed", "head"]
 
 TEXT = 0x81  # the first byte of a whole message
 MASKED = 0x80
@@ -28,6 +29,11 @@ def head(length: int) -> bytes:
     if length < 65_536:
         return _MEDIUM(TEXT, LONG, length)
     return _LARGE(TEXT, LONG + 1, length)
+
+
+def framed(messages: Iterable[bytes]) -> bytes:
+    """Whole text messages, each with its header, one after the other."""
+    return b"".join([head(len(message)) + message for message in messages])
 
 
 class Frames:

@@ -33,7 +33,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from tsuro.server.http.arrivals import Arrival, Arrivals
-from tsuro.server.http.frames import Frames, head
+from tsuro.server.http.frames import Frames, framed
 from tsuro.server.http.limits import Bucket
 from tsuro.server.http.outbox import ABORT, GONE, PUT, Put
 
@@ -146,7 +146,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Send texts at once and together, if the client takes them; returns whether it does."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False
-        self.transport.write(b"".join([head(len(message)) + message for message in messages]))
+        self.transport.write(framed(messages))
         return True
 
     async def send(self, message: ASGISendEvent) -> None:

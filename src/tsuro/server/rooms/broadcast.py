@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -70,13 +71,12 @@ class Broadcaster:
             self._send_move(happened.entry, happened.events, seq, now)
         elif isinstance(happened.entry, log.Started):
             self._begin_game()
-            self._send_each(lambda listener: self._started(listener, happened.events, seq, now))
+            self._send_each(partial(self._started, happened.events, seq, now))
         elif isinstance(happened.entry, log.Undone):
             self._begin_game()  # with the match as it is now
-            seat = happened.entry.seat
-            self._send_each(lambda listener: self._undone(listener, seat, happened.events, seq, now))
+            self._send_each(partial(self._undone, happened.entry.seat, happened.events, seq, now))
         else:
-            self._send_each(lambda listener: self._changed(listener, happened.entry, seq, now))
+            self._send_each(partial(self._changed, happened.entry, seq, now))
         if isinstance(happened.entry, log.SeatHandedOver):
             self._show_again(now, happened.entry.guest, happened.entry.to)
         self._sent = self._table.view()
@@ -152,7 +152,7 @@ class Broadcaster:
                 encoded[alike] = ENCODER.encode(message(listener))
             listener.deliver(encoded[alike])
 
-    def _started(self, listener: Listener, events: tuple[Event, ...], seq: int, now: int) -> Started:
+    def _started(self, events: tuple[Event, ...], seq: int, now: int, listener: Listener) -> Started:
         position, own, seen = self._game(self._table.seats_of(listener.guest), events)
         return Started(
             seq=seq,
@@ -164,7 +164,7 @@ class Broadcaster:
             events=seen,
         )
 
-    def _undone(self, listener: Listener, seat: int, events: tuple[Event, ...], seq: int, now: int) -> Undone:
+    def _undone(self, seat: int, events: tuple[Event, ...], seq: int, now: int, listener: Listener) -> Undone:
         position, own, seen = self._game(self._table.seats_of(listener.guest), events)
         return Undone(
             seq=seq,
@@ -177,7 +177,7 @@ class Broadcaster:
             last=seen,
         )
 
-    def _changed(self, listener: Listener, entry: log.LogEntry, seq: int, now: int) -> Changed:
+    def _changed(self, entry: log.LogEntry, seq: int, now: int, listener: Listener) -> Changed:
         return Changed(
             seq=seq,
             what=log.kind_of(entry),

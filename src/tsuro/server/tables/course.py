@@ -55,16 +55,7 @@ class Course:
 
     def savepoint(self) -> Callable[[], None]:
         """Returns what takes the game back to this moment."""
-        values, notes, actions = self.__dict__.copy(), {**self._notes}, len(self._acted)
-        take_match_back = self.match.savepoint()
-
-        def go_back() -> None:
-            self.__dict__.update(values)
-            self._notes = {**notes}
-            del self._acted[actions:]
-            take_match_back()
-
-        return go_back
+        return _Savepoint(self).go_back
 
     @property
     def players(self) -> tuple[PlayerView, ...]:
@@ -115,6 +106,23 @@ class Course:
         """Whether the same players are at the table, and agree on the same: otherwise the game cannot go on."""
         there = [_who(seat) for seat in seats if seat.kind != "empty"]
         return options == self._options and there == [_who(seat) for seat in self._seats]
+
+
+class _Savepoint:
+    """A moment of a course."""
+
+    def __init__(self, course: Course) -> None:
+        self._course, self._match, self._last = course, course.match, course.last
+        self._taken_back, self._notes = course.taken_back, {**course._notes}
+        self._acted, self._actions = course._acted, len(course._acted)
+        self._take_match_back = course.match.savepoint()
+
+    def go_back(self) -> None:
+        course = self._course
+        course.match, course.last, course.taken_back = self._match, self._last, self._taken_back
+        course._notes, course._acted = {**self._notes}, self._acted
+        del course._acted[self._actions :]
+        self._take_match_back()
 
 
 def _who(seat: SeatState) -> tuple[str, str | None, str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from tsuro.game.errors import TsuroError
@@ -28,7 +29,16 @@ from tsuro.server.tables.log import ImpossibleEntry, LogEntry, require
 from tsuro.server.tables.next_deal import NextDeal
 from tsuro.server.tables.seats import NOBODY, compacted
 
-__all__ = ["ImpossibleEntry", "Table"]
+__all__ = ["ATTRIBUTES", "ImpossibleEntry", "Table"]
+
+ATTRIBUTES = (
+    *("options", "creator", "host", "seats", "first", "made_at", "starts", "removed", "was_open", "next_deal"),
+    *("_view", "_own", "seq", "action_seq", "decision_seq", "touched_at", "play", "watch", "course", "games"),
+    *("began", "changes", "checkpoint", "_before_game", "timing", "_to_move_since", "_done", "_done_before"),
+)
+"""Everything that is true of a table, by name: a compiled table has no dictionary of it."""
+
+_values = attrgetter(*ATTRIBUTES)
 
 
 class Table(Gathering):
@@ -109,21 +119,7 @@ class Table(Gathering):
 
     def savepoint(self) -> Callable[[], None]:
         """Returns what takes the table back to this moment; it copies little, since every move needs one."""
-        values, seats, done = self.__dict__.copy(), [*self.seats], len(self._done)
-        last = next(reversed(self._done.items()), None)  # only to this may something be added
-        take_game_back = None if self.course is None else self.course.savepoint()
-
-        def go_back() -> None:
-            self.__dict__.update(values)
-            self.seats = [*seats]
-            while len(self._done) > done:
-                self._done.popitem()
-            if last is not None:
-                self._done[last[0]] = last[1]
-            if take_game_back is not None:
-                take_game_back()
-
-        return go_back
+        return _Savepoint(self).go_back
 
     @property
     def match(self) -> Match | None:
@@ -345,6 +341,28 @@ class Table(Gathering):
         if self.timing is None or self.timing.since is None or self.timing.seat != seat:
             raise ImpossibleEntry("no clock runs for that seat")
         return self.timing
+
+
+class _Savepoint:
+    """A moment of a table: a class, since a compiled function that was made in another one keeps itself alive."""
+
+    def __init__(self, table: Table) -> None:
+        self._table, self._values, self._seats = table, _values(table), [*table.seats]
+        self._done = len(table._done)
+        self._last = next(reversed(table._done.items()), None)  # only to this may something be added
+        self._take_game_back = None if table.course is None else table.course.savepoint()
+
+    def go_back(self) -> None:
+        table = self._table
+        for name, value in zip(ATTRIBUTES, self._values, strict=True):
+            setattr(table, name, value)
+        table.seats = [*self._seats]
+        while len(table._done) > self._done:
+            table._done.popitem()
+        if self._last is not None:
+            table._done[self._last[0]] = self._last[1]
+        if self._take_game_back is not None:
+            self._take_game_back()
 
 
 _CHANGES: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {

@@ -6,7 +6,7 @@ import asyncio
 import errno
 import shutil
 import sqlite3
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -184,8 +184,8 @@ def test_a_commit_that_fails_fails_everyone(path: Path, statement: str) -> None:
         )
         writer = Writer(connection, path)
 
-        def write(text: str) -> Coroutine[Any, Any, int]:
-            return writer.write(lambda connection: connection.execute(text).rowcount)
+        async def write(text: str) -> int:
+            return await writer.write(lambda connection: connection.execute(text).rowcount)
 
         async def write_all() -> list[int | BaseException]:
             texts = ["INSERT INTO one VALUES (2)", statement, "INSERT INTO one VALUES (3)"]
@@ -239,11 +239,15 @@ def test_a_full_disk_is_called_full_when_sqlite_speaks_of_an_error(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with SqliteStore.open(path) as store:
+
+        async def write() -> None:
+            await store._writer.write(fail)
+
         with pytest.raises(StoreError, match="does not work: disk I/O error"):
-            asyncio.run(store._writer.write(fail))
+            asyncio.run(write())
         monkeypatch.setattr("tsuro.server.storage.sqlite.database.tempfile.TemporaryFile", full)
         with pytest.raises(StoreError, match="the disk is full: make room"):
-            asyncio.run(store._writer.write(fail))
+            asyncio.run(write())
 
 
 def test_nothing_is_written_to_a_file_that_was_moved(path: Path) -> None:

@@ -62,11 +62,11 @@ class Writer:
         self._gathering: dict[asyncio.AbstractEventLoop, list[_Write]] = {}  # until the loop has done what it can
         self._waiting: SimpleQueue[Sequence[_Write] | None] = SimpleQueue()  # None: the end
         self._closed = False
-        self._thread = Thread(target=self._run, name="tsuro writer", daemon=True)
-        self._thread.start()
+        self._running = Thread(target=self._run, name="tsuro writer", daemon=True)
+        self._running.start()
 
-    async def write(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
-        """Run the work and return its result once it is committed; it is done even if nobody waits any more."""
+    def write(self, work: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
+        """Run the work; its result is there once it is committed. It is done even if nobody waits any more."""
         if self._closed:
             raise StoreError("the database is closed: nothing more can be written")
         loop = asyncio.get_running_loop()
@@ -76,7 +76,7 @@ class Writer:
             gathered = self._gathering[loop] = []
             loop.call_soon(self._hand_over, loop)
         gathered.append(_Write(work, future))
-        return await future
+        return future
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         gathered = self._gathering.pop(loop, None)
@@ -90,7 +90,7 @@ class Writer:
             for loop in tuple(self._gathering):
                 self._hand_over(loop)
             self._waiting.put(None)
-        self._thread.join()
+        self._running.join()
 
     def _run(self) -> None:
         ended = False
