@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COVERING := $(addprefix tests/,rules game record fuzz server/tables compatibility test_deal.py test_goldens.py test_match.py test_notation.py)
 BROWSER := tests/browser tests/docs  # by themselves: Playwright keeps an event loop running in its process
-COMPILED := $(addprefix tests/,rules game record server/http/test_outbox.py server/http/test_sockets.py server/http/test_frames.py server/rooms server/tables rl/test_game.py test_compiled.py test_goldens.py test_match.py test_notation.py)
+COMPILED := $(addprefix tests/,rules game record server/http/test_outbox.py server/http/test_sockets.py server/http/test_frames.py server/rooms server/storage/sqlite server/tables server/test_metrics.py rl/test_game.py test_compiled.py test_goldens.py test_match.py test_notation.py)
 CLUSTER_TEST := tests/executor/test_cluster.py  # by itself: Ray was seen to wait for ever in a process with other tests
 WORKERS ?= 2  # processes that test, in each part
 PARTS := test-rest test-browser test-covered test-compiled test-cluster test-page  # of the tests, the longest first
@@ -105,7 +105,7 @@ build/compiled/tsuro: $(SOURCES) pyproject.toml | .venv/dev compiler
 	@echo "Compiling to C (a minute)…"
 	@rm -rf build/compiled build/archive
 	@$(BIN)/python -m build --no-isolation --sdist --outdir build/archive >/dev/null
-	@HATCH_BUILD_HOOKS_ENABLE=true $(PIP) install --quiet --no-deps --no-build-isolation --target build/compiled build/archive/*.tar.gz
+	@HATCH_BUILD_HOOKS_ENABLE=true $(PIP) install --quiet --no-cache-dir --no-deps --no-build-isolation --target build/compiled build/archive/*.tar.gz
 	@touch $@
 
 docs: .venv/dev pictures  ## build the documentation as a website, in site/
@@ -188,13 +188,14 @@ proxies:  # nginx and Caddy are unpacked, not installed: no web server starts to
 	  && for package in *.deb; do dpkg-deb -x $$package .; done \
 	  || { echo "nginx and Caddy cannot be fetched here; install them as your system does, then repeat."; exit 1; }; }
 
+CAN_COMPILE := { command -v cc && $(PYTHON) -c 'import os, sysconfig; open(os.path.join(sysconfig.get_path("include"), "Python.h"))'; } >/dev/null 2>&1
 compiler:  # with what it needs to know of Python
-	@{ command -v cc && $(PYTHON) -c 'import os, sysconfig; open(os.path.join(sysconfig.get_path("include"), "Python.h"))'; } >/dev/null 2>&1 || { \
+	@$(CAN_COMPILE) || { \
 	  echo "Installing a C compiler (once)…"; \
 	  SUDO=$$([ "$$(id -u)" = 0 ] || echo sudo -n); \
 	  { $$SUDO apt-get update -qq && $$SUDO apt-get install -y -qq --no-install-recommends gcc libc6-dev python3-dev; } >/dev/null 2>&1; \
-	  command -v cc >/dev/null 2>&1 \
-	  || { echo "A C compiler cannot be installed here; install one as your system does, then repeat."; exit 1; }; }
+	  $(CAN_COMPILE) \
+	  || { echo "A C compiler, or the headers of Python, cannot be installed here; install them as your system does, then repeat."; exit 1; }; }
 
 node:
 	@command -v npm >/dev/null 2>&1 || { \

@@ -9,7 +9,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.server.storage.entries import acted, append, created, new_table
@@ -209,20 +208,16 @@ def test_who_cannot_wait_for_another_program_is_told(path: Path, monkeypatch: py
 
 
 def test_another_program_is_waited_for_once_and_not_for_long(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    tries, transact = [0], Writer._transact
-
-    def count(*args: Any) -> Any:
-        tries[0] += 1
-        return transact(*args)
-
-    monkeypatch.setattr(Writer, "_transact", count)
+    tried: list[str] = []
     monkeypatch.setattr("tsuro.server.storage.sqlite.database.PATIENCE_OF_PLAYERS", 0.05)
     with SqliteStore.open(path) as store, closing(connect(path)) as other:
+        store._writer._connection.set_trace_callback(tried.append)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="another program keeps the database busy"):
             asyncio.run(new_table(store))
         other.execute("COMMIT")
-    assert tries == [1]
+        store._writer._connection.set_trace_callback(None)
+    assert [text for text in tried if text.startswith("BEGIN")] == ["BEGIN IMMEDIATE"]
     monkeypatch.undo()
     assert PATIENCE_OF_PLAYERS <= 3
 
