@@ -60,6 +60,11 @@ def weigh_alike(g: Position, seat: int, scratch: list[int], n: int) -> int:  # n
     return n
 
 
+def last_of_all(g: Position, seat: int, scratch: list[int], end: int, places: int) -> int:  # noqa: ARG001 -- the same
+    """In place of `search.parent_of`: a placement hangs on the one before it, whoever made that."""
+    return scratch[end - 2] + 0
+
+
 @cache
 def core_with(instead: Callable[..., Any], of: str) -> Core:
     """The best core, in which the search calls another function instead of the one of that name."""
@@ -94,8 +99,10 @@ def _moved(function: Callable[..., Any], world: dict[str, Any], core: Core) -> C
 class OtherCore(Dragon):
     """Searches with another function in place of one of the search's."""
 
-    def __init__(self, random: Random, *, instead: Callable[..., Any], of: str) -> None:
-        super().__init__(random)
+    def __init__(
+        self, random: Random, *, instead: Callable[..., Any], of: str, playouts: int = Dragon.PLAYOUTS
+    ) -> None:
+        super().__init__(random, playouts=playouts)
         self._core = core_with(instead, of)
 
     def _place(self, view: View, core: Core) -> Action:
@@ -207,6 +214,16 @@ VARIANTS: Mapping[str, Variant] = {
         idea="allocation of playouts",
         change="all placements are equally worth trying, whatever they promise",
         make=partial(OtherCore, instead=weigh_alike, of="weigh"),
+    ),
+    "dragon of one history": Variant(
+        idea="allocation of playouts",
+        change="after other placements of the others, the same one of a player counts as another",
+        make=partial(OtherCore, instead=last_of_all, of="parent_of"),
+    ),
+    "dragon:5000 of one history": Variant(
+        idea="allocation of playouts",
+        change="the same, both with 5,000 playouts",
+        make=partial(OtherCore, instead=last_of_all, of="parent_of", playouts=5000),
     ),
     "dragon of random playouts": Variant(
         idea="playout policy",

@@ -70,6 +70,7 @@ class Measurement:
 
 
 FOR_FOUR = ("dragon that declines", "dragon on a far start mark")  # with two players, these are as the dragon is
+WITH_MORE_PLAYOUTS = "dragon:5000 of one history"
 
 MEASUREMENTS = (
     Measurement(section="ladder", bot="apprentice", against="wanderer", games=1000, bars=(0.75,)),
@@ -95,7 +96,7 @@ MEASUREMENTS = (
             games=games,
             bars=(bar,),
         )
-        for players, games, bar in ((2, 400, 0.60), (4, 400, 0.29), (8, 800, 0.14))
+        for players, games, bar in ((2, 400, 0.60), (4, 800, 0.29), (8, 800, 0.14))
     ),
     *(
         Measurement(
@@ -117,7 +118,11 @@ MEASUREMENTS = (
     *(
         Measurement(section="ablation", bot=name, against="dragon", games=400)
         for name in VARIANTS
-        if name not in FOR_FOUR
+        if name not in (*FOR_FOUR, WITH_MORE_PLAYOUTS)
+    ),
+    *(
+        Measurement(section="ablation", bot=WITH_MORE_PLAYOUTS, against="dragon:5000", players=players, games=800)
+        for players in (2, 4)
     ),
     Measurement(section="ablation", bot="dragon on a far start mark", against="dragon", players=4, games=400),
     Measurement(

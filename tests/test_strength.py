@@ -14,6 +14,7 @@ from scripts.ablation import (
     OPEN_HANDS,
     VARIANTS,
     core_with,
+    last_of_all,
     make_contestant,
     play_open_block,
     weigh_alike,
@@ -172,7 +173,9 @@ def test_a_function_that_is_not_there_cannot_be_replaced() -> None:
         core_with(weigh_alike, "such_thing")
 
 
-@pytest.mark.parametrize(("instead", "of"), [(weigh_alike, "weigh"), (playout, "greedy_playout")])
+@pytest.mark.parametrize(
+    ("instead", "of"), [(weigh_alike, "weigh"), (last_of_all, "parent_of"), (playout, "greedy_playout")]
+)
 def test_another_function_makes_another_search(instead: Callable[..., object], of: str) -> None:
     match = Match(players=2, seed=5)
     for mark in (0, 7):
@@ -180,7 +183,7 @@ def test_another_function_makes_another_search(instead: Callable[..., object], o
     seeds = []
     for core in (best_core(wait=True), core_with(instead, of)):
         imagination = Imagination(match.view(match.active), core, Random(1))
-        Tree(imagination, 20).grow(20, 0.5)
+        Tree(imagination, 300).grow(300, 0.5)
         seeds.append(imagination.seed)
     assert seeds[0] != seeds[1]
 

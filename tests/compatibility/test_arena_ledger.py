@@ -1,4 +1,4 @@
-"""Results of a tournament that version 0.10.0 wrote are read, continued and reproduced; older ones are refused."""
+"""Results of a tournament that version 0.11.0 wrote are read, continued and reproduced; older ones are refused."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from tsuro.arena import ArenaError, Interim, Result, Tournament, entrants_of, run_tournament, summary
 
 HERE = Path(__file__).parent
-LEDGER = HERE / "arena-0.10.0.jsonl"  # tsuro arena BOTS --players 3 --games 15 --seed 7 --all-games --results …
-SUMMARY = json.loads((HERE / "arena-0.10.0.json").read_text(encoding="utf-8"))  # what --json printed
+LEDGER = HERE / "arena-0.11.0.jsonl"  # tsuro arena BOTS --players 3 --games 15 --seed 7 --all-games --results …
+SUMMARY = json.loads((HERE / "arena-0.11.0.json").read_text(encoding="utf-8"))  # what --json printed
 BOTS = ["wanderer", "apprentice", "guardian", "dragon:100", "monte-carlo:10"]
 
 

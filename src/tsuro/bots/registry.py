@@ -17,7 +17,7 @@ from tsuro.player import Player
 
 __all__ = ["BOTS", "PLAY_SAME_SINCE", "Bot", "levels", "make_own_bot", "needs_core", "plays_below", "unknown_bot"]
 
-PLAY_SAME_SINCE = "0.10.0"
+PLAY_SAME_SINCE = "0.11.0"
 """The version since which every bot makes the same choices for the same seed and playouts.
 
 Results of tournaments can be compared, and continued, only from that version on.

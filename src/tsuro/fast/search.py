@@ -3,10 +3,11 @@
 A *root* is a position in which tiles that the player cannot see are 0; `hidden` holds those tiles. Callers
 pass in all rows that the functions write to: nothing is allocated here.
 
-The tree is a table of placements, each found by the placement before it: whatever tiles were dealt, the
-same placements lead to the same node (an information-set tree). A node is two numbers in `tree`: its key
-(0: a free place) and how often it was visited; `won` holds the shares of the win. The last place is the root's,
-with the number of nodes instead. When the table is nearly full, no more are added.
+The tree is a table of placements. Each is found by the first of all, by the player's own before it, and by what
+the marker faces, whatever tiles were dealt (an information-set tree): what others did elsewhere would only
+scatter what is known. A node is two numbers in `tree`: its key (0: a free place) and how often it was visited;
+`won` holds the shares of the win. The last place is the root's, with the number of nodes instead. When the table
+is nearly full, no more are added.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ FREE = END  # the open squares, as bits
 SCRATCH = END + 1
 
 EVERYWHERE = (1 << 36) - 1  # all squares
+POINTS = 36 * 8
+SITUATIONS = 1024  # numbers for where the ways across a square may lead
 EARLY = 24  # open squares: with this many or more, playouts say too little to be worth their time
 TRUST = 0.5  # how much the learned value counts later; the rest is the playout's
 
@@ -138,10 +141,10 @@ def exchange(g: Position, swaps: list[int], out: int, seed: int) -> int:
 
 
 def find(tree: list[int], parent: int, shape: int) -> int:
-    """The place of the placement after its parent: where it is, or where it would be put."""
+    """The place of the placement among those of its parent: where it is, or where it would be put."""
     mask = len(tree) // 2 - 2
     key = parent * 144 + (shape >> 3) + 1
-    place = (key * 40503 >> 3) & mask
+    place = ((key ^ key >> 16 ^ key >> 31) * 40503 >> 3) & mask
     while tree[place * 2] != key and tree[place * 2] != 0:
         place = (place + 1) & mask
     return place
@@ -199,9 +202,9 @@ def descend(
 ) -> tuple[int, int]:
     """Follow the best placements down to the first that is new, and play it: the seed and the way's end."""
     at, root, known = PATH, len(tree) // 2 - 1, True
-    node = root
     while g[WINNERS] == 0 and known and at < END:
         seat = g[ACTIVE] + 0
+        node = root if at == PATH else parent_of(g, seat, scratch, at, len(tree))
         n = list_placements(g, seat, scratch)
         total = weigh(g, seat, scratch, n)
         shape, place = best_to_try(tree, won, node, scratch, n, explore / total)
@@ -211,10 +214,31 @@ def descend(
             tree[place * 2] = node * 144 + (shape >> 3) + 1
             scratch[at], scratch[at + 1] = place, seat
             at += 2
-        node = place
         scratch[FREE] &= ~(1 << (g[MARK + seat] >> 3))
         seed = play(g, shape, seed)
     return seed, at
+
+
+def parent_of(g: Position, seat: int, scratch: list[int], end: int, places: int) -> int:
+    """What the seat's next placement is found by, after the way down to that end: a place, or a larger number.
+
+    Alone, one person makes all placements, so the last one is their own.
+    """
+    if g[SOLO]:
+        return scratch[end - 2] + 0
+    last = end - 2
+    while last > PATH and scratch[last + 1] != seat:
+        last -= 2
+    point = g[MARK + seat] + 0
+    return (scratch[last] * POINTS + point) * SITUATIONS + faced(g, point & ~7) + places
+
+
+def faced(g: Position, base: int) -> int:
+    """A number for where the ways across the square lead: nearly always another if they lead elsewhere."""
+    number = 0
+    for spot in range(base, base + 8):
+        number = (number * 31 + g[spot]) % SITUATIONS
+    return number
 
 
 def weigh(g: Position, seat: int, scratch: list[int], n: int) -> int:
