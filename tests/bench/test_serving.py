@@ -60,7 +60,7 @@ def planned(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
 def test_the_server_is_measured_beside_one_without_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tsuro.bench.serving.SETTLING", 0.05)
     ticks: list[None] = []
-    plan = Plan(tables=2, clients=3, seconds=0.3, idle=20)
+    plan = Plan(tables=2, clients=3, seconds=0.6, idle=20)
     served = measure_serving(plan, lambda: ticks.append(None))
     assert len(ticks) == STEPS
     for figures in (served.ours, served.room, served.echo):
