@@ -60,7 +60,7 @@ def weigh_alike(g: Position, seat: int, scratch: list[int], n: int) -> int:  # n
     return n
 
 
-def last_of_all(g: Position, seat: int, scratch: list[int], end: int, places: int) -> int:  # noqa: ARG001 -- the same
+def last_of_all(g: Position, seat: int, scratch: list[int], end: int, length: int) -> int:  # noqa: ARG001 -- the same
     """In place of `search.parent_of`: a placement hangs on the one before it, whoever made that."""
     return scratch[end - 2] + 0
 
@@ -184,6 +184,7 @@ class Variant:
     make: Callable[[Random], Player]
 
 
+OF_ONE_HISTORY = partial(OtherCore, instead=last_of_all, of="parent_of")
 VARIANTS: Mapping[str, Variant] = {
     "dragon with one deal": Variant(
         idea="hidden tiles",
@@ -218,12 +219,12 @@ VARIANTS: Mapping[str, Variant] = {
     "dragon of one history": Variant(
         idea="allocation of playouts",
         change="after other placements of the others, the same one of a player counts as another",
-        make=partial(OtherCore, instead=last_of_all, of="parent_of"),
+        make=OF_ONE_HISTORY,
     ),
     "dragon:5000 of one history": Variant(
         idea="allocation of playouts",
-        change="the same, both with 5,000 playouts",
-        make=partial(OtherCore, instead=last_of_all, of="parent_of", playouts=5000),
+        change="the same one after other placements of the others counts as another, both with 5,000 playouts",
+        make=partial(OF_ONE_HISTORY, playouts=5000),
     ),
     "dragon of random playouts": Variant(
         idea="playout policy",

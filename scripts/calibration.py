@@ -1,8 +1,8 @@
 """Measures whether what the dragon shows as chances comes true, and corrects it: part of `make train`.
 
 The dragon plays against itself. What it expected of its choices is compared with what it won in the end. By kind
-of choice and seats in play, two numbers are found that turn what the search expects into chances as they are, and
-written beside the weights. Other games then show, for docs/bots.md, whether that is so.
+of choice and seats in play, a line with some corners is found that leads from the odds that the search expects to
+those that come true, and written beside the weights. Other games then show, for docs/bots.md, whether that is so.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 from unittest.mock import patch
 
 import numpy as np
@@ -25,16 +25,20 @@ from numpy.typing import NDArray
 from scripts.train import WEIGHTS, write
 
 from tsuro.bots import Dragon, dragon
-from tsuro.bots.chances import SURE, Kind, kind_of
+from tsuro.bots.chances import MOST, SURE, Kind, kind_of
 from tsuro.fast.loader import best_core
 from tsuro.match import Match
 from tsuro.notation import read_edition
 
 __all__ = ["BINS", "GAMES", "Bin", "Games", "Shown", "bins_of", "correct", "fit", "measure", "shown_in_games"]
 
+Numbers: TypeAlias = NDArray[np.float64]
+
 GROUPS = ((1, 2), (3, 4), (5, 8))  # seats in play, from and to
 BINS = 10
 FIT_SEED, TEST_SEED = 11, 12
+CORNERS = 4  # between the ends of a line
+STIFFNESS = 4.0  # how much must speak for bending it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,13 +52,15 @@ class Games:
 
 
 GAMES: Mapping[Kind, Games] = {
-    "exchange": Games(edition="classic", players=(4, 6, 8, 3), to_fit=1_500, to_test=1_500),
-    "placement": Games(edition="modern", players=(2, 2, 2, 3, 4, 5, 6, 8), to_fit=10_000, to_test=40_000),
-    "longest-path": Games(edition="modern+longest-path", players=(2, 2, 3, 4, 6, 8), to_fit=6_000, to_test=10_000),
-    "most-crossings": Games(
-        edition="modern+most-crossings", players=(2, 2, 3, 4, 6, 8), to_fit=6_000, to_test=10_000
+    "exchange": Games(edition="classic", players=(4, 6, 8, 3), to_fit=3_000, to_test=3_000),
+    "placement": Games(edition="modern", players=(2, 2, 2, 3, 4, 5, 6, 8), to_fit=120_000, to_test=120_000),
+    "longest-path": Games(
+        edition="modern+longest-path", players=(2, 2, 3, 4, 6, 8), to_fit=20_000, to_test=20_000
     ),
-    "open-tiles": Games(edition="modern+open-tiles", players=(2, 2, 3, 4, 6, 8), to_fit=6_000, to_test=10_000),
+    "most-crossings": Games(
+        edition="modern+most-crossings", players=(2, 2, 3, 4, 6, 8), to_fit=20_000, to_test=20_000
+    ),
+    "open-tiles": Games(edition="modern+open-tiles", players=(2, 2, 3, 4, 6, 8), to_fit=20_000, to_test=20_000),
 }
 
 
@@ -106,29 +112,34 @@ def _game(kind: Kind, players: int, seed: int) -> Iterator[Shown]:
         yield Shown(seats=seats, share=share, won=(seat in winners) / len(winners))
 
 
-def fit(shown: Sequence[Shown]) -> list[list[float]]:
-    """By seats in play: the slope and the offset, in odds, with which what was expected comes true."""
-    found = [[1.0, 0.0] for _ in range(9)]
+def fit(shown: Sequence[Shown]) -> list[list[list[float]]]:
+    """By seats in play: the points of a line from the odds that were expected to those that come true."""
+    found = [[[-MOST, -MOST], [MOST, MOST]] for _ in range(9)]
     for low, high in GROUPS:
         some = [each for each in shown if low <= each.seats <= high]
         if not some:
             continue
-        numbers = _fit([each.share for each in some], [each.won for each in some])
-        found[low : high + 1] = [numbers] * (high + 1 - low)
+        line = _fit(np.array([each.share for each in some]), np.array([each.won for each in some]))
+        found[low : high + 1] = [line] * (high + 1 - low)
     return found
 
 
-def _fit(expected: Sequence[float], won: Sequence[float]) -> list[float]:
-    """Logistic regression, by Newton's method; where little is known, nothing is changed."""
-    shares = np.clip(np.array(expected), SURE, 1 - SURE)
-    inputs: NDArray[np.float64] = np.stack([np.log(shares / (1 - shares)), np.ones(len(shares))], axis=1)
-    numbers = unchanged = np.array([1.0, 0.0])
+def _fit(expected: Numbers, won: Numbers) -> list[list[float]]:
+    """Logistic regression, by Newton's method; where little is known, the line changes nothing."""
+    shares = np.clip(expected, SURE, 1 - SURE)
+    odds = np.log(shares / (1 - shares))
+    ends, between = [-MOST, MOST], np.quantile(odds, np.arange(1, CORNERS + 1) / (CORNERS + 1))
+    at = np.unique(np.concatenate([ends, between]).round(3))
+    inputs = np.stack([np.interp(odds, at, unit) for unit in np.eye(len(at))], axis=1)  # how near it is to each
+    bends = np.diff(np.diff(np.eye(len(at)), axis=0) / np.diff(at)[:, None], axis=0)
+    resistance = STIFFNESS * bends.T @ bends + np.eye(len(at))
+    line = at
     for _ in range(20):
-        chances = 1 / (1 + np.exp(-inputs @ numbers))
-        slope = inputs.T @ (np.array(won) - chances) - (numbers - unchanged)
-        bend = inputs.T @ (inputs * (chances * (1 - chances))[:, None]) + np.eye(2)
-        numbers = numbers + np.linalg.solve(bend, slope)
-    return [round(float(number), 4) for number in numbers]
+        chances = 1 / (1 + np.exp(-inputs @ line))
+        slope = inputs.T @ (won - chances) - resistance @ (line - at)
+        line = line + np.linalg.solve(inputs.T @ (inputs * (chances * (1 - chances))[:, None]) + resistance, slope)
+    rising = np.maximum.accumulate(line)  # what is expected to be better is never shown as worse
+    return [[float(one), round(float(other), 3)] for one, other in zip(at, rising, strict=True)]
 
 
 def bins_of(shown: Sequence[Shown]) -> list[Bin]:

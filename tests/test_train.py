@@ -13,7 +13,7 @@ from scripts import start_marks
 from scripts.calibration import Shown, bins_of, correct, fit, shown_in_games
 from scripts.train import Budget, train
 
-from tsuro.bots.chances import KINDS, Kind
+from tsuro.bots.chances import KINDS, MOST, Kind
 from tsuro.bots.dragon import EXPLORE
 from tsuro.bots.imagination import Imagination, Tree
 from tsuro.fast.core import Core
@@ -48,7 +48,9 @@ def test_a_little_training_lowers_the_loss_and_gives_weights(tmp_path: Path, com
     assert found["card"].keys() >= {"tsuro", "numba", "budget", "rounds", "marks", "chances"}
     corrected = found["chances"]
     assert corrected.keys() == set(KINDS)
-    assert all([len(numbers) for numbers in of_kind] == [2] * 9 for of_kind in corrected.values())
+    for of_kind in corrected.values():
+        assert len(of_kind) == 9
+        assert all(sorted(line) == line and line[0][0] == -MOST and line[-1][0] == MOST for line in of_kind)
 
 
 def tried_with(weights: Sequence[float], core: Core) -> int:
@@ -64,9 +66,18 @@ def tried_with(weights: Sequence[float], core: Core) -> int:
 def test_what_is_too_sure_is_made_less_sure() -> None:
     sure = [Shown(seats=2, share=0.9, won=float(n % 10 < 7)) for n in range(1000)]
     unsure = [Shown(seats=2, share=0.1, won=float(n % 10 < 3)) for n in range(1000)]
-    slope, offset = fit([*sure, *unsure, *(Shown(seats=s, share=0.5, won=0.5) for s in (3, 4, 5))])[2]
-    assert 0.3 < slope < 0.5
-    assert abs(offset) < 0.01
+    lines = fit([*sure, *unsure, *(Shown(seats=s, share=0.5, won=0.5) for s in (3, 4, 5))])
+    low, high = np.log(1 / 9), np.log(9)
+    at, odds = zip(*lines[2], strict=True)
+    assert np.interp([low, high], at, odds) == pytest.approx([np.log(3 / 7), np.log(7 / 3)], abs=0.05)
+    at, odds = zip(*lines[3], strict=True)
+    assert np.interp([low, high], at, odds) == pytest.approx([low, high], abs=0.05)
+
+
+def test_what_is_expected_to_be_better_is_never_shown_as_worse() -> None:
+    at_random = [Shown(seats=5, share=0.3 + n % 7 / 20, won=float(n % 7 < 3)) for n in range(700)]
+    odds = [other for _, other in fit(at_random)[5]]
+    assert odds == sorted(odds)
 
 
 def test_choices_are_counted_by_the_chance_that_was_shown() -> None:

@@ -13,7 +13,7 @@ from tsuro.fast.position import flatten
 from tsuro.fast.search import PATH, SCRATCH, SITUATIONS, faced, find, parent_of
 from tsuro.game.state import PLAY_TILE
 
-PLACES = 64
+LENGTH = 64  # of the tree
 
 
 def position(players: int) -> list[int]:
@@ -33,7 +33,7 @@ def way_down(*steps: tuple[int, int]) -> tuple[list[int], int]:
 
 
 def parent(g: list[int], seat: int, *steps: tuple[int, int]) -> int:
-    return parent_of(g, seat, *way_down(*steps), PLACES)
+    return parent_of(g, seat, *way_down(*steps), LENGTH)
 
 
 def test_a_placement_hangs_on_the_first_and_on_the_players_own() -> None:
@@ -69,7 +69,7 @@ def test_alone_one_person_moves_all_markers_so_it_hangs_on_the_last() -> None:
 def test_no_such_parent_is_taken_for_a_place(players: int) -> None:
     g = position(players)
     assert g[PLAYERS] == players
-    assert all(parent(g, seat, (0, int(g[ACTIVE]))) >= PLACES for seat in range(players))
+    assert all(parent(g, seat, (0, int(g[ACTIVE]))) >= LENGTH for seat in range(players))
 
 
 def test_ways_that_lead_elsewhere_nearly_always_have_another_number() -> None:

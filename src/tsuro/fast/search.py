@@ -17,7 +17,7 @@ from math import exp, sqrt
 from tsuro.fast.evaluation import LOST, greedy_playout, promise, promise_of_score
 from tsuro.fast.hidden import deal_hidden
 from tsuro.fast.kernel import draw_mark, end_turn, play, playout, swap
-from tsuro.fast.layout import ACTIVE, GOAL, HAND, IN_PLAY, MARK, PLAYERS, ROW, SIZE, SOLO, WINNERS, Position
+from tsuro.fast.layout import ACTIVE, EDGE, GOAL, HAND, IN_PLAY, MARK, PLAYERS, ROW, SIZE, SOLO, WINNERS, Position
 from tsuro.fast.legal import list_placements
 from tsuro.fast.value import MOST_SEATS, VALUES, judge, squares_in
 from tsuro.fast.variants import solo_reward
@@ -33,7 +33,6 @@ FREE = END  # the open squares, as bits
 SCRATCH = END + 1
 
 EVERYWHERE = (1 << 36) - 1  # all squares
-POINTS = 36 * 8
 SITUATIONS = 1024  # numbers for where the ways across a square may lead
 EARLY = 24  # open squares: with this many or more, playouts say too little to be worth their time
 TRUST = 0.5  # how much the learned value counts later; the rest is the playout's
@@ -219,8 +218,8 @@ def descend(
     return seed, at
 
 
-def parent_of(g: Position, seat: int, scratch: list[int], end: int, places: int) -> int:
-    """What the seat's next placement is found by, after the way down to that end: a place, or a larger number.
+def parent_of(g: Position, seat: int, scratch: list[int], end: int, length: int) -> int:
+    """What the seat's next placement is found by, after the way down to that end: a place, or `length` and more.
 
     Alone, one person makes all placements, so the last one is their own.
     """
@@ -230,7 +229,7 @@ def parent_of(g: Position, seat: int, scratch: list[int], end: int, places: int)
     while last > PATH and scratch[last + 1] != seat:
         last -= 2
     point = g[MARK + seat] + 0
-    return (scratch[last] * POINTS + point) * SITUATIONS + faced(g, point & ~7) + places
+    return (scratch[last] * EDGE + point) * SITUATIONS + faced(g, point & ~7) + length
 
 
 def faced(g: Position, base: int) -> int:

@@ -87,8 +87,8 @@ def value_weights() -> tuple[float, ...]:
 
 
 @cache
-def chances() -> dict[str, list[list[float]]]:
-    """By kind and seats in play, how the odds of a search are to be changed: see `tsuro.bots.chances`."""
+def chances() -> dict[str, list[list[list[float]]]]:
+    """By kind and seats in play, a line from the odds of a search to those that come true: see `bots.chances`."""
     return dict(_contents()["chances"])
 
 
