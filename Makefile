@@ -10,7 +10,7 @@ WORKERS ?= 2  # processes that test, in each part
 PARTS := test-rest test-browser test-covered test-compiled test-cluster test-page  # of the tests, the longest first
 TOGETHER := --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=recurse)  # half of the time, tests wait
 PYTEST = -m pytest -q -n $(WORKERS) --dist worksteal
-SOURCES := $(shell find src/tsuro -name '*.py')
+SOURCES := $(shell find src/tsuro -type f -not -path '*/__pycache__/*')
 export PYTHONDONTWRITEBYTECODE :=  # hundreds of processes are started: none compiles what another has compiled
 
 .DEFAULT_GOAL := help
@@ -98,15 +98,17 @@ bench: .venv/dev  ## measure how fast the game is, and its page
 	$(BIN)/tsuro bench
 	$(BIN)/python -m scripts.page_bench
 
-compiled: build/compiled/tsuro  ## compile what every move passes through to C, as for a site (a minute); then: PYTHONPATH=build/compiled .venv/bin/tsuro
+compiled: build/compiled/tsuro  ## compile what every move passes through to C, as for a site (a minute); `tsuro serve` then runs on it until a source changes
 
 # From an archive, since mypyc leaves what it makes beside the sources, where Python would take it for them.
 build/compiled/tsuro: $(SOURCES) pyproject.toml | .venv/dev compiler
 	@echo "Compiling to C (a minute)…"
-	@rm -rf build/compiled build/archive
+	@rm -rf build/compiled build/archive && mkdir -p build
+	@$(BIN)/python -m scripts.digest >build/digest.txt  # of what is compiled, even if it changes meanwhile
 	@$(BIN)/python -m build --no-isolation --sdist --outdir build/archive >/dev/null
 	@HATCH_BUILD_HOOKS_ENABLE=true $(PIP) install --quiet --no-cache-dir --no-deps --no-build-isolation --target build/compiled build/archive/*.tar.gz
 	@touch $@
+	@mv build/digest.txt build/compiled/
 
 docs: .venv/dev pictures  ## build the documentation as a website, in site/
 	$(BIN)/python -m sphinx -q -E -W --keep-going docs site

@@ -15,6 +15,7 @@ from hypothesis import Phase as HypothesisPhase
 from hypothesis import note, settings
 from hypothesis import strategies as st
 
+import tsuro
 from tsuro import MARKERS, Action, Edition, Goal, Match, Phase, Record, Setup, State, write_text
 from tsuro.fast.core import INTERPRETED, Core
 from tsuro.fast.loader import best_core, is_installed, trouble
@@ -28,6 +29,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a process that a 
 ROOT = str(Path(__file__).parents[1])
 if ROOT not in sys.path:  # tests, and the processes they start, find what they share
     sys.path.append(ROOT)
+
+os.environ.setdefault("PYTHONPATH", str(Path(tsuro.__file__).parents[1]))  # what tests start runs on the same form
 
 if (
     "PYTEST_XDIST_WORKER" in os.environ

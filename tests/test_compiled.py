@@ -6,6 +6,9 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -68,6 +71,27 @@ def test_what_is_compiled_makes_no_function_inside_another(file: Path) -> None:
     functions = [part for part in parts_of(file) if isinstance(part, ast.FunctionDef)]
     inside = [part for each in functions for part in ast.walk(each) if part is not each]
     assert not [part for part in inside if isinstance(part, ast.FunctionDef | ast.Lambda)]
+
+
+def test_a_server_runs_on_the_form_of_its_sources(tmp_path: Path) -> None:
+    """In a clone that was compiled it need not be told; what tests start is otherwise as they are."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH" or not IS_COMPILED}
+    command = [
+        sys.executable,
+        "-m",
+        "tsuro",
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        str(tmp_path / "tables.sqlite3"),
+    ]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith(b"Tsuro is at")
+        loaded = Path(f"/proc/{server.pid}/maps").read_text(encoding="utf-8")
+        server.terminate()
+    assert ("__mypyc" in loaded) is IS_COMPILED
 
 
 def test_all_that_is_true_of_a_table_is_known_by_name() -> None:

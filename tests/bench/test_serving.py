@@ -21,9 +21,9 @@ from tsuro.bench.client import Client, ServingError, _nothing, connect
 from tsuro.bench.company import CompanyPlan, measure_company
 from tsuro.bench.crowd import wait_for
 from tsuro.bench.load import Table, play
-from tsuro.bench.process import started
+from tsuro.bench.process import Process, started
 from tsuro.bench.returning import Return
-from tsuro.bench.serving import STEPS, Figures, Plan, Served, measure_serving
+from tsuro.bench.serving import STEPS, Figures, Plan, Served, _compared, _Contestant, measure_serving
 from tsuro.cli import main
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")]
@@ -38,6 +38,7 @@ SERVED = Served(
     echo=FIGURES,
     bytes_per_table=102400.0,
     bytes_per_message=1500.0,
+    ratio=0.5,
     offered=300.0,
     parts={"rules": 0.25, "views": 0.75},
 )
@@ -67,10 +68,20 @@ def test_the_server_is_measured_beside_one_without_a_game(monkeypatch: pytest.Mo
         assert figures.moves_per_cpu_second > 0
         assert figures.moves_per_second > 0
         assert 0 < figures.p50 <= figures.p99 < PLENTY
+    assert 0 < served.ratio < 10
     assert served.offered == pytest.approx(served.ours.moves_per_second / 2)
     assert 500 < served.bytes_per_message < 10_000
     assert sum(served.parts.values()) == pytest.approx(1)
     assert served.parts["views"] > 0
+
+
+def test_rounds_are_compared_side_by_side() -> None:
+    """A processor that gets faster meanwhile makes neither of them better."""
+    ours, room = (
+        _Contestant(server=Process(1, 1), exchanges=(), bytes_per_connection=0, moves_per_cpu_second=rates)
+        for rates in ([10.0, 100.0, 30.0], [20.0, 300.0, 60.0])
+    )
+    assert _compared(ours, room) == 0.5
 
 
 def test_the_figures_are_told_as_json(planned: list[Plan], capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,7 +97,7 @@ def test_the_figures_are_told_as_json(planned: list[Plan], capsys: pytest.Captur
         "latency_p99_ms": 10,
         "bytes_per_connection": 20480,
     }
-    assert told["ratio_to_bare_room"] == 1
+    assert told["ratio_to_bare_room"] == 0.5
     assert told["latency_at_moves_per_second"] == 300
     assert (told["bytes_per_table"], told["bytes_per_message"]) == (102400, 1500)
     assert told["time"] == {"rules": 0.25, "views": 0.75}
@@ -94,12 +105,13 @@ def test_the_figures_are_told_as_json(planned: list[Plan], capsys: pytest.Captur
 
 def test_the_figures_are_told_in_tables(planned: list[Plan], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--server"]) == 0
-    assert planned == [Plan(tables=100, clients=8, seconds=5)]
+    assert planned == [Plan(tables=100, clients=8, seconds=7)]
     told = capsys.readouterr().out
     assert "100 tables of 8 clients" in told
     assert "1,234" in told  # moves in a second of the processor
     assert "75.0" in told  # percent of the time
     assert "at 300 moves/s: half the maximum" in told
+    assert "0.50 times as many moves as the room without a game" in told
     assert "An open table takes 100 KiB" in told
     assert "The server runs as plain Python" in told
 

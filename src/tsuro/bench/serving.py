@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 
 from tsuro.bench.client import ServingError, connect
 from tsuro.bench.guests import game_server, seated, socket_of
@@ -20,7 +21,7 @@ from tsuro.game import state
 
 __all__ = ["STEPS", "Figures", "Plan", "Served", "ServingError", "measure_serving"]
 
-ROUNDS = 5  # the fastest counts: other work on the machine can only slow a round down
+ROUNDS = 7  # the fastest counts: other work on the machine can only slow a round down
 STEPS = ROUNDS + 5  # of the whole, each announced when it is done
 SETTLING = 0.5  # seconds for a server to finish its background work
 WARMING = 50  # connections that do not count: the first ones create what all share
@@ -31,7 +32,7 @@ NOBODY = "-" * 22  # a token; all clients that only listen share one
 class Plan:
     tables: int = 100
     clients: int = 8  # at each
-    seconds: float = 5.0  # of load, for each figure
+    seconds: float = 7.0  # of load, for each figure
     idle: int = 500  # connections that only listen, to see what memory they take
 
 
@@ -55,6 +56,7 @@ class Served:
     echo: Figures
     bytes_per_table: float  # without its connections
     bytes_per_message: float
+    ratio: float  # of moves a processor second to the room's, each round beside its own: the median
     offered: float  # moves a second, when waiting was measured: half of what ours can do
     parts: dict[str, float]  # of the processor time of ours
     compiled: bool = False  # whether what every move passes through is compiled to C
@@ -74,7 +76,7 @@ class _Contestant:
     server: Process
     exchanges: Sequence[Exchange]
     bytes_per_connection: float
-    moves_per_cpu_second: float = 0.0
+    moves_per_cpu_second: list[float] = field(default_factory=list)  # by round
     moves_per_second: float = 0.0
     waits: list[float] = field(default_factory=list)
 
@@ -83,7 +85,7 @@ class _Contestant:
         before = self.server.cpu_seconds()
         load = await play(self.exchanges, seconds)
         spent = self.server.cpu_seconds() - before
-        self.moves_per_cpu_second = max(self.moves_per_cpu_second, load.moves / spent)
+        self.moves_per_cpu_second.append(load.moves / spent)
         self.moves_per_second = max(self.moves_per_second, load.moves / load.seconds)
 
     async def wait(self, seconds: float, rate: float) -> None:
@@ -94,7 +96,7 @@ class _Contestant:
 
     def figures(self) -> Figures:
         return Figures(
-            moves_per_cpu_second=self.moves_per_cpu_second,
+            moves_per_cpu_second=max(self.moves_per_cpu_second),
             moves_per_second=self.moves_per_second,
             p50=self.waits[len(self.waits) // 2],
             p99=self.waits[len(self.waits) * 99 // 100],
@@ -124,6 +126,7 @@ class _Measuring:
             echo=echo.figures(),
             bytes_per_table=bytes_per_table,
             bytes_per_message=sum(map(len, messages)) / len(messages),
+            ratio=_compared(ours, room),
             offered=ours.moves_per_second / 2,
             parts=await self._parts(),
             compiled=Path(state.__file__).suffix != ".py",
@@ -194,6 +197,12 @@ class _Measuring:
         file = self._folder / "game.json"
         file.write_bytes(_list([_list(moment) for moment in game]))
         return file
+
+
+def _compared(ours: _Contestant, room: _Contestant) -> float:
+    """Processors get faster and slower: what was measured one after the other is compared."""
+    rounds = zip(ours.moves_per_cpu_second, room.moves_per_cpu_second, strict=True)
+    return median(one / other for one, other in rounds)
 
 
 def _shares(seen: dict[str, int], main: float) -> dict[str, float]:

@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from importlib import import_module
 
 import tsuro
+from tsuro.cli.compiled_form import run_on_compiled_form
 from tsuro.game.errors import TsuroError
 
 __all__ = ["COMMANDS", "main"]
 
 LONGEST = 500  # characters of a message
+FOR_MANY = ("serves", "server", "site", "crash", "dragons")  # options of commands that serve many people
 
 DESCRIPTION = """\
 Tsuro, the game of the path: lay tiles, follow your path, stay on the board.
@@ -69,6 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_output()
     try:
         options = _parser(words[0]).parse_args(words)
+        if arguments is None and any(getattr(options, name, None) for name in FOR_MANY):
+            run_on_compiled_form()
         code = int(options.run(options))
         sys.stdout.flush()
     except TsuroError as error:

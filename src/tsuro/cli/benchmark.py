@@ -48,7 +48,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "environments for learning, next to games of their libraries.",
     )
     parser.add_argument(
-        "--seconds", type=float, metavar="S", help=f"for each line (default: {SECONDS:g}; of servers 5)"
+        "--seconds", type=float, metavar="S", help=f"for each line (default: {SECONDS:g}; of servers 7)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument(

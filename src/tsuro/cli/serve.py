@@ -92,7 +92,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "/metrics, for programs on this machine, unless --origin or --behind-proxy is given)",
     )
     add_limits(parser)
-    parser.set_defaults(run=run_serve)
+    parser.set_defaults(run=run_serve, serves=True)
 
 
 def _add_processes(parser: argparse.ArgumentParser) -> None:
