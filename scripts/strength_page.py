@@ -147,6 +147,7 @@ def page(
         predecessor=_by_players(by_section["predecessor"], "bar: | reached"),
         variants=_variants(by_section["variants"]),
         solo=_solos(solos),
+        positions=f"{sum(each.positions for each in bins['placement']):,}",
         chances=_chances(bins["placement"]),
         other_chances=_other_chances(bins),
         curve=_curve(by_section["curve"]),
