@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import SIDE, SQUARES, START_MARKS, Board, Point, Seat, Square, point_name, square_name
@@ -37,17 +38,19 @@ __all__ = [
     "write_tile",
     "write_tiles",
 ]
-_MARKS: dict[str, Action] = {f"mark {point_name(mark)}": PlaceMarker(mark) for mark in START_MARKS}
-_PLAYS: dict[str, Action] = {f"play {tile}": PlayTile(tile) for ways in ORIENTATIONS.values() for tile in ways}
-_ACTIONS = _MARKS | _PLAYS  # as we write them, and nearly everybody
+_MARKS: Final[dict[str, Action]] = {f"mark {point_name(mark)}": PlaceMarker(mark) for mark in START_MARKS}
+_PLAYS: Final[dict[str, Action]] = {
+    f"play {tile}": PlayTile(tile) for ways in ORIENTATIONS.values() for tile in ways
+}
+_ACTIONS: Final = _MARKS | _PLAYS  # as we write them, and nearly everybody
 
 
 class NotationError(TsuroError):
     """A text that is not in the notation."""
 
 
-_SQUARES = {square_name(square): square for square in SQUARES}
-_POINTS = {point_name(point): point for square in SQUARES for point in range(square * 8, square * 8 + 8)}
+_SQUARES: Final = {square_name(square): square for square in SQUARES}
+_POINTS: Final = {point_name(point): point for square in SQUARES for point in range(square * 8, square * 8 + 8)}
 _OPTIONS = {
     "bonus": "elimination_bonus",
     "pass-the-pile": "pass_the_pile",

@@ -11,7 +11,7 @@ which it will enter the square it faces.
 from __future__ import annotations
 
 from functools import cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tsuro.game.tiles import OrientedTile
 
@@ -39,9 +39,9 @@ Seat: TypeAlias = int
 """A player's place at the board, 0 to 7 clockwise. Texts and people count from 1."""
 Board: TypeAlias = tuple[OrientedTile | None, ...]
 
-SIDE = 6
-SQUARES = range(SIDE * SIDE)
-EMPTY_BOARD: Board = (None,) * len(SQUARES)
+SIDE: Final = 6
+SQUARES: Final = range(SIDE * SIDE)
+EMPTY_BOARD: Final[Board] = (None,) * len(SQUARES)
 
 _NEIGHBOUR = ((-1, 0), (0, 1), (1, 0), (0, -1))  # row and column steps: north, east, south, west
 _MIRRORED = (5, 4, 7, 6, 1, 0, 3, 2)  # a tile's point, seen from the neighbouring tile
@@ -56,7 +56,7 @@ def _beyond(point: Point) -> Point | None:
     return None
 
 
-BEYOND: tuple[Point | None, ...] = tuple(_beyond(point) for point in range(len(SQUARES) * 8))
+BEYOND: Final[tuple[Point | None, ...]] = tuple(_beyond(point) for point in range(len(SQUARES) * 8))
 """The same place seen from the neighbouring square; None at the edge of the board."""
 
 
@@ -67,7 +67,7 @@ def _clockwise_round_the_board(mark: Point) -> tuple[int, int, int]:
     return spot // 2, along, spot
 
 
-START_MARKS: tuple[Point, ...] = tuple(
+START_MARKS: Final[tuple[Point, ...]] = tuple(
     sorted((p for p, beyond in enumerate(BEYOND) if beyond is None), key=_clockwise_round_the_board)
 )
 """The 48 start marks, clockwise from the top left corner."""

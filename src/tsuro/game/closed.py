@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from itertools import compress
 from operator import not_
+from typing import Final
 
 from tsuro.game.board import BEYOND, SIDE, SQUARES, Board, Square
 from tsuro.game.paths import path_from
@@ -22,10 +23,10 @@ from tsuro.game.state import PLACE_MARKER, State
 
 __all__ = ["closed_squares"]
 
-_BITS = tuple(1 << square for square in SQUARES)  # a set of squares is a number with these bits
-_NOT_WEST = sum(_BITS[square] for square in SQUARES if square % SIDE != 0)  # all but the columns at the sides
-_NOT_EAST = sum(_BITS[square] for square in SQUARES if square % SIDE != SIDE - 1)
-_NONE: frozenset[Square] = frozenset()
+_BITS: Final = tuple(1 << square for square in SQUARES)  # a set of squares is a number with these bits
+_NOT_WEST: Final = sum(_BITS[square] for square in SQUARES if square % SIDE != 0)  # all but one column
+_NOT_EAST: Final = sum(_BITS[square] for square in SQUARES if square % SIDE != SIDE - 1)
+_NONE: Final[frozenset[Square]] = frozenset()
 
 
 def closed_squares(state: State, known: frozenset[Square] = _NONE) -> frozenset[Square]:

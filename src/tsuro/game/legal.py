@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
 from tsuro.game.board import START_MARKS, Point, Seat
@@ -41,8 +41,8 @@ __all__ = [
 ]
 
 # Actions are compared by value, so one object for each is enough.
-_MARKS = {mark: PlaceMarker(mark) for mark in START_MARKS}
-_PLAYS = {tile: PlayTile(tile) for orientations in ORIENTATIONS.values() for tile in orientations}
+_MARKS: Final = {mark: PlaceMarker(mark) for mark in START_MARKS}
+_PLAYS: Final = {tile: PlayTile(tile) for orientations in ORIENTATIONS.values() for tile in orientations}
 
 
 def check(state: State, seat: Seat, action: Action) -> None:

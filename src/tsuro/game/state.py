@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tsuro.game.board import EMPTY_BOARD, Board, Point, Seat, Square
 from tsuro.game.edition import MODERN, Edition
@@ -18,7 +18,7 @@ __all__ = ["HAND_SIZE", "MARKERS", "Hand", "Phase", "Placements", "Setup", "Stat
 Hand: TypeAlias = tuple[Tile, ...]
 """The tiles that a player holds, at most three."""
 
-HAND_SIZE = 3
+HAND_SIZE: Final = 3
 
 
 class Placements(NamedTuple):
@@ -29,7 +29,7 @@ class Placements(NamedTuple):
     all_eliminate: bool  # whether each of them eliminates the player; False while a tile is face down
 
 
-MARKERS = ("circle", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "octagon")
+MARKERS: Final = ("circle", "square", "triangle", "diamond", "pentagon", "star", "hexagon", "octagon")
 """The eight markers, which differ in shape (C3)."""
 
 
@@ -43,7 +43,10 @@ class Phase(Enum):
 
 
 # Looking up a member of an Enum takes longer than most rules: the rules use these names instead.
-PLACE_MARKER, PLAY_TILE, EXCHANGE, OVER = Phase
+PLACE_MARKER: Final = Phase.PLACE_MARKER
+PLAY_TILE: Final = Phase.PLAY_TILE
+EXCHANGE: Final = Phase.EXCHANGE
+OVER: Final = Phase.OVER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,7 +188,7 @@ def _made_again(thing: Setup | State) -> tuple[Any, tuple[()]]:
     ), ()
 
 
-_CLOCKWISE = [[(*range(first, players), *range(first)) for first in range(players)] for players in range(9)]
+_CLOCKWISE: Final = [[(*range(first, players), *range(first)) for first in range(players)] for players in range(9)]
 
 
 def clockwise(first: Seat, players: int) -> tuple[Seat, ...]:

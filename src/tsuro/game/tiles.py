@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tsuro.game.errors import ImpossibleSetup
 
@@ -30,10 +30,10 @@ Tile: TypeAlias = int
 Across: TypeAlias = tuple[int, ...]
 """For each of the eight points, the point it is joined to."""
 
-FACE_DOWN: Tile = 0
+FACE_DOWN: Final[Tile] = 0
 """A tile whose face the viewer does not know."""
 
-DIRECTIONS = "nesw"
+DIRECTIONS: Final = "nesw"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -100,10 +100,10 @@ def _make_tiles() -> dict[Tile, tuple[OrientedTile, ...]]:
     return tiles
 
 
-ORIENTATIONS: dict[Tile, tuple[OrientedTile, ...]] = _make_tiles()
+ORIENTATIONS: Final[dict[Tile, tuple[OrientedTile, ...]]] = _make_tiles()
 """Each tile's distinct orientations: one, two or four."""
 
-TILES: tuple[Tile, ...] = tuple(ORIENTATIONS)
+TILES: Final[tuple[Tile, ...]] = tuple(ORIENTATIONS)
 """The numbers of all path tiles, 1 to 35."""
 
 

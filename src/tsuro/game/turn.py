@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from tsuro.game import events
 from tsuro.game.actions import Action, ExchangeTiles, PlaceMarker, PlayTile
@@ -34,8 +34,10 @@ Chance: TypeAlias = Callable[[tuple[Tile, ...]], Tile]
 Result: TypeAlias = tuple[State, tuple[events.Event, ...]]
 
 # Events are compared by value, so the frequent ones share one object each.
-_TURN_PASSED = [events.TurnPassed(seat) for seat in range(len(MARKERS))]
-_TILE_DRAWN = [[events.TileDrawn(seat, tile) for tile in (FACE_DOWN, *TILES)] for seat in range(len(MARKERS))]
+_TURN_PASSED: Final = [events.TurnPassed(seat) for seat in range(len(MARKERS))]
+_TILE_DRAWN: Final = [
+    [events.TileDrawn(seat, tile) for tile in (FACE_DOWN, *TILES)] for seat in range(len(MARKERS))
+]
 
 
 def start(setup: Setup, chance: Chance, *, tiles: tuple[Tile, ...] = TILES) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from tsuro.game import events
 from tsuro.game.board import Seat, point_name, square_name
@@ -54,7 +54,7 @@ def _walk(event: events.MarkerWalked) -> str:
     return f"{seat + 1} to {point_name(points[-1] if end is None else end)}"
 
 
-_EFFECTS: dict[type[events.Event], Callable[[Any], str]] = {
+_EFFECTS: Final[dict[type[events.Event], Callable[[Any], str]]] = {
     events.TilePlaced: lambda e: f"on {square_name(e.square)}",
     events.MarkerWalked: _walk,
     events.Eliminated: _elimination,

@@ -6,20 +6,23 @@ parser, provided we know that a frame begins there. Everything else goes to the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from struct import Struct
+from typing import Final
 
 from websockets.utils import apply_mask
 
 __all__ = ["Frames", "framed", "head"]
 
-TEXT = 0x81  # the first byte of a whole message
-MASKED = 0x80
-LONG = 126  # from here on the length takes more bytes
-MASK, SHORT_HEAD = 4, 6  # bytes of a mask, and before the text of a short message
-MORE = {126: 2, 127: 8}  # bytes that say how long it is
+TEXT: Final = 0x81  # the first byte of a whole message
+MASKED: Final = 0x80
+LONG: Final = 126  # from here on the length takes more bytes
+MASK: Final = 4  # bytes
+SHORT_HEAD: Final = 6  # bytes before the text of a short message
+MORE: Final = {126: 2, 127: 8}  # bytes that say how long it is
 
-_MEDIUM, _LARGE = Struct(">BBH").pack, Struct(">BBQ").pack
+_MEDIUM: Final = Struct(">BBH").pack
+_LARGE: Final = Struct(">BBQ").pack
 
 
 def head(length: int) -> bytes:
@@ -31,8 +34,11 @@ def head(length: int) -> bytes:
     return _LARGE(TEXT, LONG + 1, length)
 
 
-def framed(messages: Iterable[bytes]) -> bytes:
+def framed(messages: Collection[bytes]) -> bytes:
     """Whole text messages, each with its header, one after the other."""
+    if len(messages) == 1:  # as mostly, and this copies once less
+        [message] = messages
+        return head(len(message)) + message
     return b"".join([head(len(message)) + message for message in messages])
 
 

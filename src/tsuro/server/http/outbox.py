@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from time import monotonic
 from typing import ClassVar, TypeAlias
 from weakref import WeakKeyDictionary
@@ -22,7 +22,7 @@ __all__ = ["ABORT", "CLOSE_CODES", "GONE", "PUT", "Outbox", "Put"]
 
 Write: TypeAlias = Callable[[bytes], Awaitable[None]]
 Close: TypeAlias = Callable[[int], Awaitable[None]]
-Put: TypeAlias = Callable[[Iterable[bytes]], bool]
+Put: TypeAlias = Callable[[Collection[bytes]], bool]
 
 CLOSE_CODES = {"restarting": 1012, "too-slow": 1013, "silent": 1001, "removed": 1000}
 ABORT = "tsuro.abort"  # where a scope says how to end a connection at once
@@ -71,7 +71,7 @@ class _Post:
                 _log.exception("sending failed")
 
 
-def _cannot(_messages: Iterable[bytes]) -> bool:
+def _cannot(_messages: Collection[bytes]) -> bool:
     return False
 
 

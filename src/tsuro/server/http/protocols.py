@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import socket
 from asyncio.transports import BaseTransport, Transport
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -142,7 +142,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._frames = Frames()
         self._asides = Bucket(per_second=ASIDES_PER_SECOND, most=ASIDES_AT_ONCE, now=monotonic())
 
-    def put(self, messages: Iterable[bytes]) -> bool:
+    def put(self, messages: Collection[bytes]) -> bool:
         """Send texts at once and together, if the client takes them; returns whether it does."""
         if self.close_sent or not self.writable.is_set() or self.transport.is_closing():
             return False

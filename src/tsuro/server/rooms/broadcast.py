@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -23,8 +23,8 @@ from tsuro.server.tables.table import Table
 
 __all__ = ["Broadcaster"]
 
-_HERE_ENCODED = b"\0"  # which cannot be in a message: in texts it would be escaped
-_HERE: Any = msgspec.Raw(_HERE_ENCODED)  # stands where something belongs that not everybody gets
+_HERE_ENCODED: Final = b"\0"  # which cannot be in a message: in texts it would be escaped
+_HERE: Final[Any] = msgspec.Raw(_HERE_ENCODED)  # stands where something belongs that not everybody gets
 
 
 class Broadcaster:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from tsuro.game.board import Seat
 from tsuro.game.events import Event, TileDrawn, TurnPassed
@@ -50,8 +50,8 @@ def _encode(event: Event) -> _EncodedEvent:
     return _EncodedEvent(everybody, seat, ENCODER.encode(wire_event(event)))
 
 
-_FREQUENT = frozenset({TileDrawn, TurnPassed})  # they come with nearly every action, and there are only so many
-_encode_once = cache(_encode)
+_FREQUENT: Final = frozenset({TileDrawn, TurnPassed})  # they come with nearly every action, but there are few
+_encode_once: Final = cache(_encode)
 
 
 def _list(pieces: list[bytes]) -> bytes:

@@ -6,7 +6,7 @@ These are the whole forms. `wire_views` gives the same, encoded, and works out a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from tsuro.game import events as game
 from tsuro.game.actions import PlaceMarker, PlayTile
@@ -40,10 +40,10 @@ __all__ = [
 ]
 
 _TILES = [tile for orientations in ORIENTATIONS.values() for tile in orientations]
-TEXTS: dict[OrientedTile | None, str | None] = {None: None} | {tile: str(tile) for tile in _TILES}
-PLAYS = {tile: write_action(PlayTile(tile)) for tile in _TILES}
-_MARKS = {mark: Mark(action=write_action(PlaceMarker(mark)), point=mark) for mark in START_MARKS}
-REASONS: dict[type[Refused] | None, Reason | None] = {None: None} | {
+TEXTS: Final[dict[OrientedTile | None, str | None]] = {None: None} | {tile: str(tile) for tile in _TILES}
+PLAYS: Final = {tile: write_action(PlayTile(tile)) for tile in _TILES}
+_MARKS: Final = {mark: Mark(action=write_action(PlaceMarker(mark)), point=mark) for mark in START_MARKS}
+REASONS: Final[dict[type[Refused] | None, Reason | None]] = {None: None} | {
     refusal: Reason(code=refusal.code(), sentence=refusal.sentence, rule=refusal.rule)
     for refusal in (TakesYouToTheEdge, RunsIntoMarker)
 }
@@ -114,7 +114,7 @@ def wire_event(event: Event) -> GameEvent:
     return form(event)
 
 
-_EVENTS: dict[type[Event], Callable[[Any], GameEvent]] = {
+_EVENTS: Final[dict[type[Event], Callable[[Any], GameEvent]]] = {
     game.TilePlaced: lambda e: wire.TilePlaced(e.seat, e.square, TEXTS[e.tile] or ""),
     game.MarkerWalked: lambda e: wire.MarkerWalked(Walk(*e.walk)),
     game.TileDrawn: lambda e: wire.TileDrawn(e.seat, e.tile),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
@@ -28,7 +28,7 @@ class EncodedPreviews(NamedTuple):
     ends: frozenset[Square]
 
 
-NO_PREVIEWS = EncodedPreviews(b"[]", frozenset())
+NO_PREVIEWS: Final = EncodedPreviews(b"[]", frozenset())
 
 
 def encoded_previews(state: State, seat: Seat) -> EncodedPreviews:
@@ -93,5 +93,5 @@ def _around_walks(tile: OrientedTile, refused: Reason | None) -> tuple[bytes, by
     return head + b"[", b"]" + tail
 
 
-_HEADS = {tile: _around_walks(tile, None)[0] for tile in PLAYS}
-_TAILS = {refusal: _around_walks(next(iter(PLAYS)), reason)[1] for refusal, reason in REASONS.items()}
+_HEADS: Final = {tile: _around_walks(tile, None)[0] for tile in PLAYS}
+_TAILS: Final = {refusal: _around_walks(next(iter(PLAYS)), reason)[1] for refusal, reason in REASONS.items()}

@@ -8,7 +8,7 @@ a client sees is as it was before the move.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
@@ -30,7 +30,7 @@ from tsuro.server.rooms.wire_previews import EncodedPreviews, encoded_previews
 
 __all__ = ["WireViews"]
 
-_TILES = {tile: ENCODER.encode(text) for tile, text in TEXTS.items()}
+_TILES: Final = {tile: ENCODER.encode(text) for tile, text in TEXTS.items()}
 
 
 class WireViews:
@@ -166,7 +166,7 @@ class _Trail(NamedTuple):
     on: Point | None
 
 
-_NO_TRAIL = _Trail(b"[]", -1, None)
+_NO_TRAIL: Final = _Trail(b"[]", -1, None)
 
 
 def _longer_trail(state: State, seat: Seat, known: _Trail) -> _Trail:
@@ -209,7 +209,7 @@ def _turned(own: _Own) -> _Own:
     return own._replace(encoded=encoded, on_turn=not own.on_turn)
 
 
-_ON_TURN = b'"on_turn":false', b'"on_turn":true'
+_ON_TURN: Final = b'"on_turn":false', b'"on_turn":true'
 
 
 def _list(pieces: list[bytes]) -> Any:

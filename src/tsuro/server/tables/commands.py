@@ -6,7 +6,7 @@ Nothing changes here. The caller stores the entries and lets the table apply the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -25,7 +25,7 @@ __all__ = ["bot_failed", "claim", "decide", "out_of_time", "paused", "repeated"]
 LONGEST_REASON = 500  # characters
 TIMEOUTS = 2  # turns in a row after which a stand-in plays on
 
-_ANSWERS: dict[type[Any], Callable[[TableRequest, Any], Entries]] = {
+_ANSWERS: Final[dict[type[Any], Callable[[TableRequest, Any], Entries]]] = {
     requests.Move: playing.move,
     requests.Sit: meeting.sit,
     requests.ChangeSeat: seating.change_seat,
@@ -142,7 +142,7 @@ def _same_invitation(entry: log.Sat, request: requests.InviteProgram) -> bool:
 
 
 # By kind of request: the first entry it leaves in the log, and whether that entry came from such a request.
-_TRACES: dict[type[Any], tuple[tuple[type[Any], ...], Callable[[Any, Any], bool]]] = {
+_TRACES: Final[dict[type[Any], tuple[tuple[type[Any], ...], Callable[[Any, Any], bool]]]] = {
     requests.Move: ((log.Acted,), lambda e, r: (e.seat, e.action) == (r.seat, r.action)),
     requests.Sit: ((log.Sat,), _same_sitting),
     requests.ChangeSeat: ((log.SeatChanged,), lambda e, r: (e.seat, e.to) == (r.seat, r.to)),

@@ -10,6 +10,7 @@ from functools import cache, reduce
 from hashlib import blake2b
 from operator import xor
 from struct import Struct
+from typing import Final
 
 from tsuro.fast.symmetry import POINT_TO, SYMMETRIES
 from tsuro.game.board import BEYOND, EMPTY_BOARD, SQUARES, Point, Square, changed_squares
@@ -23,8 +24,8 @@ __all__ = ["Fingerprints", "fingerprints"]
 
 _BITS = 64
 _POINTS = len(BEYOND)
-_WORDS = Struct(f">{SYMMETRIES}Q")  # a number for each symmetry
-_MIDDLE = 1 << (_BITS - 1)  # databases have signed numbers
+_WORDS: Final = Struct(f">{SYMMETRIES}Q")  # a number for each symmetry
+_MIDDLE: Final = 1 << (_BITS - 1)  # databases have signed numbers
 
 
 class Fingerprints:
@@ -78,7 +79,7 @@ class _Tiles(dict[OrientedTile, int]):
         return number
 
 
-_TILES = [_Tiles(square) for square in SQUARES]
+_TILES: Final = [_Tiles(square) for square in SQUARES]
 
 
 @cache

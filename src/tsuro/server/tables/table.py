@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from tsuro.game.errors import TsuroError
 from tsuro.game.events import Event
@@ -38,7 +38,7 @@ ATTRIBUTES = (
 )
 """Everything that is true of a table, by name: a compiled table has no dictionary of it."""
 
-_values = attrgetter(*ATTRIBUTES)
+_values: Final = attrgetter(*ATTRIBUTES)
 
 
 class Table(Gathering):
@@ -365,7 +365,7 @@ class _Savepoint:
             self._take_game_back()
 
 
-_CHANGES: dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]] = {
+_CHANGES: Final[dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]]] = {
     log.OptionsChanged: Table._change_options,
     log.Sat: Table._sit,
     log.BotSat: Table._sit_bot,
