@@ -46,6 +46,22 @@ def test_writes_of_many_tasks_are_committed_together(store: SqliteStore, path: P
     assert asyncio.run(store.log(50)) == [created("49"), *(acted(seq) for seq in range(2, 22))]
 
 
+def test_entries_of_many_tables_are_inserted_by_few_calls(store: SqliteStore) -> None:
+    """After each call, the thread that plays and the one that writes wait for each other."""
+
+    async def append_all() -> None:
+        tables = await asyncio.gather(*(store.create([created(str(number))]) for number in range(100)))
+        calls.clear()
+        await asyncio.gather(*(append(store, table, 2, acted(2)) for table in tables))
+
+    calls: list[str] = []
+    store._writer._connection.set_trace_callback(calls.append)
+    asyncio.run(append_all())
+    assert [row.entries for row in asyncio.run(store.rows())] == [2] * 100
+    inserted = {call for call in calls if call.startswith("INSERT INTO appended")}  # triggers are traced as well
+    assert 4 <= len(inserted) < 20
+
+
 def committed(store: SqliteStore) -> list[str]:
     """A list that grows by one word for each commit."""
     found: list[str] = []

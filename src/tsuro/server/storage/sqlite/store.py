@@ -21,7 +21,7 @@ from tsuro.server.storage.sqlite import database, games, migrations
 from tsuro.server.storage.sqlite.database import explained
 from tsuro.server.storage.sqlite.operating import Operating
 from tsuro.server.storage.sqlite.reader import Reader
-from tsuro.server.storage.sqlite.writer import Writer
+from tsuro.server.storage.sqlite.writer import APPENDED, Row, Writer, append_rows
 from tsuro.server.storage.store import (
     Append,
     Downtime,
@@ -105,6 +105,7 @@ class SqliteStore(Alone, Operating):
             )
         elif migrations.version_of(writing) < len(migrations.MIGRATIONS):
             raise StoreError(f"{path}: an older version wrote the database: start a server once to update it")
+        writing.executescript(APPENDED)
         reading = stack.enter_context(closing(database.connect(path)))
         reading.execute("PRAGMA query_only = ON")
         return cls(path, reader=Reader(reading), writer=Writer(writing, path), stack=stack.pop_all())
@@ -217,26 +218,16 @@ class SqliteStore(Alone, Operating):
     async def append(self, append: Append) -> None:
         if not append.entries:
             raise StoreError("there is no entry to write")
-        texts = [encoded(entry) for entry in append.entries]
-        position = append.derived.position
-        values = (append.entries[-1].at, append.phase, append.due, append.listed, position, append.table)
-
-        def work(connection: sqlite3.Connection) -> None:
-            try:
-                _add(connection, append.table, append.seq, texts)
-            except sqlite3.IntegrityError:
-                raise Conflict(
-                    f"entry {append.seq} of table {append.table} cannot be written: "
-                    "another is there, or the table is gone"
-                ) from None
-            connection.execute(
-                "UPDATE tables SET touched = ?, phase = ?, due = ?, listed = ?, position = ? "
-                "WHERE id = ? AND phase <> 'closed'",
-                values,
-            )
-            games.keep(connection, append.table, append.derived)
-
-        await self._writer.write(work)
+        now, derived = append.entries[-1].at, append.derived
+        rows = [
+            (append.table, seq, encoded(entry), now, append.phase, append.due, append.listed, derived.position)
+            for seq, entry in enumerate(append.entries, append.seq)
+        ]
+        work = partial(_append, append, rows)
+        if derived.finished is None and derived.checkpoint is None:
+            await self._writer.append(rows, work)
+        else:
+            await self._writer.write(work)
 
     async def keep_records(self, table: int, records: Mapping[int, str]) -> None:
         await self._writer.write(lambda connection: games.keep_earlier(connection, table, records))
@@ -324,6 +315,14 @@ def _entries(connection: sqlite3.Connection, table: int, after: int) -> list[Log
         "SELECT seq, entry FROM log WHERE table_id = ? AND seq > ? ORDER BY seq", (table, after)
     )
     return [decoded(entry, table, seq) for seq, entry in rows]
+
+
+def _append(append: Append, rows: Sequence[Row], connection: sqlite3.Connection) -> None:
+    with _conflicts(
+        f"entry {append.seq} of table {append.table} cannot be written: another is there, or the table is gone"
+    ):
+        append_rows(rows, connection)
+    games.keep(connection, append.table, append.derived)
 
 
 def _add(connection: sqlite3.Connection, table: int, seq: int, texts: Sequence[str]) -> None:

@@ -1,4 +1,8 @@
-"""The one thread that writes to the database: it commits whatever waits in one transaction."""
+"""The one thread that writes to the database: it commits whatever waits in one transaction.
+
+Nearly all of it are entries of logs. Many of them are inserted by one call: after each call, this thread and the
+one that plays wait for each other.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +14,30 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.sqlite.database import Busy, explained, file_at
 
-__all__ = ["Writer"]
+__all__ = ["APPENDED", "Row", "Writer", "append_rows"]
 
 _T = TypeVar("_T")
+Row: TypeAlias = tuple[Any, ...]
+
+APPENDED = """
+    CREATE TEMP VIEW appended AS
+        SELECT table_id, seq, entry, touched, phase, due, listed, position FROM log JOIN tables ON id = table_id;
+    CREATE TEMP TRIGGER append INSTEAD OF INSERT ON appended BEGIN
+        INSERT INTO log VALUES (NEW.table_id, NEW.seq, NEW.entry);
+        UPDATE tables SET touched = NEW.touched, phase = NEW.phase, due = NEW.due, listed = NEW.listed,
+            position = NEW.position WHERE id = NEW.table_id AND phase <> 'closed';
+    END;
+"""
+"""What the writer's connection needs: an entry of a log, together with what its table is after it."""
+
+_AT_ONCE = 32  # rows
+_ROW = "(?, ?, ?, ?, ?, ?, ?, ?)"
+_APPEND = [f"INSERT INTO appended VALUES {', '.join([_ROW] * n)}" for n in range(_AT_ONCE + 1)]  # noqa: S608 -- text of ours
 
 
 @dataclass(slots=True, eq=False)
@@ -26,6 +46,7 @@ class _Write:
 
     work: Callable[[sqlite3.Connection], Any]
     future: asyncio.Future[Any]
+    rows: Sequence[Row]  # if there are any, to append them is all the work
     result: Any = None
     error: Exception | None = None
 
@@ -65,8 +86,15 @@ class Writer:
         self._running = Thread(target=self._run, name="tsuro writer", daemon=True)
         self._running.start()
 
+    def append(self, rows: Sequence[Row], alone: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
+        """Append rows to the view of `APPENDED`, with those of others; if that fails, run what does it `alone`."""
+        return self._soon(alone, rows)
+
     def write(self, work: Callable[[sqlite3.Connection], _T]) -> asyncio.Future[_T]:
         """Run the work; its result is there once it is committed. It is done even if nobody waits any more."""
+        return self._soon(work, ())
+
+    def _soon(self, work: Callable[[sqlite3.Connection], _T], rows: Sequence[Row]) -> asyncio.Future[_T]:
         if self._closed:
             raise StoreError("the database is closed: nothing more can be written")
         loop = asyncio.get_running_loop()
@@ -75,7 +103,7 @@ class Writer:
         if gathered is None:  # the thread is woken once for all that come now: each time, one waits for the other
             gathered = self._gathering[loop] = []
             loop.call_soon(self._hand_over, loop)
-        gathered.append(_Write(work, future))
+        gathered.append(_Write(work, future, rows))
         return future
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -108,23 +136,22 @@ class Writer:
 
         Rarely, one of them fails; then all are done again, each in its own savepoint.
         """
-        error = self._transact(batch, _Write.attempt)
+        error = self._transact(batch, _attempt_together)
         if error is None:
             return
         if not isinstance(error, Busy):  # then nothing was tried, and people have waited long enough
-            error = self._transact(batch, _Write.attempt_alone)
+            error = self._transact(batch, _attempt_alone)
         for write in batch:
             write.error = error or (write.error and self._explained(write.error))
 
     def _transact(
-        self, batch: Sequence[_Write], do: Callable[[_Write, sqlite3.Connection], None]
+        self, batch: Sequence[_Write], do: Callable[[Sequence[_Write], sqlite3.Connection], None]
     ) -> Exception | None:
         """Do all or nothing; returns the reason if it was nothing."""
         try:
             self._check_place()
             self._connection.execute("BEGIN IMMEDIATE")
-            for write in batch:
-                do(write, self._connection)
+            do(batch, self._connection)
             self._connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001 -- if the thread died, every write would wait forever
             with suppress(sqlite3.Error):
@@ -139,6 +166,31 @@ class Writer:
 
     def _explained(self, error: Exception) -> Exception:
         return explained(error, self._path.parent) if isinstance(error, sqlite3.Error) else error
+
+
+def _attempt_together(batch: Sequence[_Write], connection: sqlite3.Connection) -> None:
+    """In their order, but rows that follow each other at once."""
+    rows: list[Row] = []
+    for write in batch:
+        if write.rows:
+            rows += write.rows
+            continue
+        append_rows(rows, connection)
+        rows = []
+        write.attempt(connection)
+    append_rows(rows, connection)
+
+
+def _attempt_alone(batch: Sequence[_Write], connection: sqlite3.Connection) -> None:
+    for write in batch:
+        write.attempt_alone(connection)
+
+
+def append_rows(rows: Sequence[Row], connection: sqlite3.Connection) -> None:
+    """Insert rows into the view of `APPENDED`, which the connection has."""
+    for start in range(0, len(rows), _AT_ONCE):
+        some = rows[start : start + _AT_ONCE]
+        connection.execute(_APPEND[len(some)], [value for row in some for value in row])
 
 
 def _wake(batch: Iterable[_Write]) -> None:
