@@ -16,7 +16,7 @@ from tests.server.storage.entries import acted, append, created, new_table
 from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.storage.sqlite.database import PATIENCE_OF_PLAYERS, connect
 from tsuro.server.storage.sqlite.store import SqliteStore
-from tsuro.server.storage.sqlite.writer import Writer
+from tsuro.server.storage.sqlite.writer import DELAY, MANY, Writer
 
 
 @pytest.fixture
@@ -60,6 +60,20 @@ def test_entries_of_many_tables_are_inserted_by_few_calls(store: SqliteStore) ->
     assert [row.entries for row in asyncio.run(store.rows())] == [2] * 100
     inserted = {call for call in calls if call.startswith("INSERT INTO appended")}  # triggers are traced as well
     assert 4 <= len(inserted) < 20
+
+
+@pytest.mark.parametrize(("tables", "waits"), [(MANY - 1, False), (MANY, True)])
+def test_after_many_have_written_the_writer_waits_for_more(
+    path: Path, monkeypatch: pytest.MonkeyPatch, tables: int, *, waits: bool
+) -> None:
+    async def create_all(store: SqliteStore) -> None:
+        await asyncio.gather(*(store.create([created(str(number))]) for number in range(tables)))
+
+    slept: list[float] = []
+    monkeypatch.setattr("tsuro.server.storage.sqlite.writer.sleep", slept.append)
+    with SqliteStore.open(path) as store:
+        asyncio.run(create_all(store))
+    assert slept == [DELAY] * waits
 
 
 def committed(store: SqliteStore) -> list[str]:

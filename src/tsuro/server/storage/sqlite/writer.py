@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Any, TypeAlias, TypeVar
 
 from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.sqlite.database import Busy, explained, file_at
 
-__all__ = ["APPENDED", "Row", "Writer", "append_rows"]
+__all__ = ["APPENDED", "DELAY", "MANY", "Row", "Writer", "append_rows"]
 
 _T = TypeVar("_T")
 Row: TypeAlias = tuple[Any, ...]
@@ -35,6 +36,8 @@ APPENDED = """
 """
 """What the writer's connection needs: an entry of a log, together with what its table is after it."""
 
+MANY = 16  # writes in a commit: then many will soon write again, …
+DELAY = 0.01  # … and after these seconds more of them can be committed together, with one wait for the disk
 _AT_ONCE = 32  # rows
 _ROW = "(?, ?, ?, ?, ?, ?, ?, ?)"
 _APPEND = [f"INSERT INTO appended VALUES {', '.join([_ROW] * n)}" for n in range(_AT_ONCE + 1)]  # noqa: S608 -- text of ours
@@ -130,6 +133,8 @@ class Writer:
             if batch:
                 self._commit(batch)
                 _wake(batch)
+            if len(batch) >= MANY and not ended:
+                sleep(DELAY)
 
     def _commit(self, batch: Sequence[_Write]) -> None:
         """Commit the batch in one transaction: that is one wait for the disk.
