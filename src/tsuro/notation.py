@@ -38,10 +38,8 @@ __all__ = [
     "write_tile",
     "write_tiles",
 ]
-_MARKS: Final[dict[str, Action]] = {f"mark {point_name(mark)}": PlaceMarker(mark) for mark in START_MARKS}
-_PLAYS: Final[dict[str, Action]] = {
-    f"play {tile}": PlayTile(tile) for ways in ORIENTATIONS.values() for tile in ways
-}
+_MARKS: dict[str, Action] = {f"mark {point_name(mark)}": PlaceMarker(mark) for mark in START_MARKS}
+_PLAYS: dict[str, Action] = {f"play {tile}": PlayTile(tile) for ways in ORIENTATIONS.values() for tile in ways}
 _ACTIONS: Final = _MARKS | _PLAYS  # as we write them, and nearly everybody
 
 
