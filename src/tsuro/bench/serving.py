@@ -21,7 +21,7 @@ from tsuro.game import state
 
 __all__ = ["STEPS", "Figures", "Plan", "Served", "ServingError", "measure_serving"]
 
-ROUNDS = 7  # the fastest counts: other work on the machine can only slow a round down
+ROUNDS = 7  # compared side by side; of each server alone, the fastest counts: other work only slows a round down
 STEPS = ROUNDS + 5  # of the whole, each announced when it is done
 SETTLING = 0.5  # seconds for a server to finish its background work
 WARMING = 50  # connections that do not count: the first ones create what all share

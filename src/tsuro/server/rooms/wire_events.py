@@ -50,7 +50,7 @@ def _encode(event: Event) -> _EncodedEvent:
     return _EncodedEvent(everybody, seat, ENCODER.encode(wire_event(event)))
 
 
-_FREQUENT: Final = frozenset({TileDrawn, TurnPassed})  # they come with nearly every action, but there are few
+_FREQUENT: Final = frozenset({TileDrawn, TurnPassed})  # nearly every action has them, and there are only so many
 _encode_once: Final = cache(_encode)
 
 
