@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tsuro import Match, RecordError, read_text, verify, write_position, write_text
+from tsuro import Match, PlaceMarker, RecordError, read_text, verify, write_position, write_text
 from tsuro.notation import read_action
 from tsuro.record import Entry
+from tsuro.record.model import USUAL, _check_usual_effect
 
 RECORD = """\
 tsuro record 1
@@ -238,3 +239,14 @@ def test_a_final_position_that_cannot_be_is_refused(finished: str, wrong: str, r
 def test_a_record_without_its_last_line_is_cut_off(finished: str) -> None:
     cut = "\n".join(finished.splitlines()[:-1])
     assert refusal(cut) == "end of the record: the record does not say 'final position': is it cut off?"
+
+
+def test_only_usual_effects_are_remembered_as_checked() -> None:
+    """Anybody may send any number of long ones."""
+    before = _check_usual_effect.cache_info().currsize
+    for number in range(3):
+        Entry(seat=0, action=PlaceMarker(16), effects=(f"{number} {'x' * USUAL}",))
+    assert _check_usual_effect.cache_info().currsize == before
+    for effect in ("seen once; twice", "x" * USUAL + ";"):
+        with pytest.raises(RecordError, match="must not contain ';'"):
+            Entry(seat=0, action=PlaceMarker(16), effects=(effect,))

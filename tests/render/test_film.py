@@ -184,7 +184,7 @@ def test_ranks_count_everybody_who_came_before() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["漢字", "עברית", "नमस्ते", "😀🎉", "Ж" * 40, "<&\"'>", "\u200d", "W" * 60, "a\u0301"]
+    "name", ["漢字", "עברית", "नमस्ते", "😀🎉", "Ж" * 40, "<&\"'>", "\u200d", "W" * 60, "W" * 4000, "a\u0301"]
 )
 def test_names_in_any_script_are_written_or_at_least_do_no_harm(name: str, record: Record) -> None:
     for shape in SHAPES:

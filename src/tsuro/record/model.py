@@ -29,6 +29,7 @@ __all__ = [
 ]
 
 UNFINISHED = "unfinished"
+USUAL = 64  # characters of an effect: longer ones are no game's, and not worth remembering
 FIRST_BY, BY_CHANCE = "first-by", "chance"  # the tag that says that chance decided who is first
 PUBLISHED_TAGS = ("dealer-commitment", "contributions", "commitment", FIRST_BY)
 """Tags about the deal that everybody may know while the game goes on."""
@@ -61,7 +62,10 @@ class Entry:
 
     def __post_init__(self) -> None:
         for effect in self.effects:
-            _check_effect(effect)
+            if len(effect) <= USUAL:
+                _check_usual_effect(effect)
+            else:
+                _check_effect(effect)
         for comment in self.comments:
             _check_line(comment, "a comment")
 
@@ -163,6 +167,10 @@ def check_names(names: tuple[str, ...], players: int) -> None:
 
 
 @lru_cache(maxsize=4096)  # games have the same effects again and again
+def _check_usual_effect(effect: str) -> None:
+    _check_effect(effect)
+
+
 def _check_effect(effect: str) -> None:
     _check_line(effect, "an effect", without="#;")
 

@@ -23,6 +23,7 @@ FAMILIES = (
 """Any of these is on nearly every system. What the first one there lacks comes from the others of the system."""
 
 _WIDEST = 1.6  # times its height: more than any sign takes
+_NARROWEST = 0.1  # times its height: less than any letter takes, made smaller
 _SHORTEST = 0.72  # of its size: a longer text is cut instead
 _BASELINE = 0.78  # of the height of a line
 _MORE = "…"
@@ -30,6 +31,9 @@ _MORE = "…"
 
 def lettering(text: str, *, height: int, colour: str, width: int, bold: bool = False) -> Image.Image:
     """The text in one line of that height, no wider than `width`: written smaller if need be, or cut."""
+    most = 1 + int(width / (height * _NARROWEST))
+    if len(text) > most:  # a picture of all of it might be too large to draw
+        text = text[:most] + _MORE
     drawn = _line(text, height, colour, bold=bold)
     while drawn.width * _SHORTEST > width and len(text) > 1:
         keep = max(1, min(len(text) - 1, int(len(text) * width / (drawn.width * _SHORTEST))))

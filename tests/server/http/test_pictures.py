@@ -6,14 +6,16 @@ import asyncio
 import re
 import sys
 import time
+from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import httpx
 import pytest
 from PIL import Image
-from tests.server.running import Guest
+from tests.server.running import GENEROUS, Guest, running
 
-from tsuro.server.http import drawing
+from tsuro.server.http import drawing, pictures
 from tsuro.server.http.drawing import Drawing, _Failed, _run
 from tsuro.server.http.open_graph import with_preview
 
@@ -152,3 +154,20 @@ def test_nothing_is_drawn_in_the_process_of_those_who_play(
         assert (answer.status_code, answer.json()["code"]) == (500, "failed")
     again, _ = _film(guest, address)
     assert again.status_code == 200
+
+
+def test_what_is_refused_ends_nothing_that_others_wait_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = tmp_path / "begun"
+    script = f"open({str(begun)!r}, 'a').write('.'); import time; time.sleep(1); print('a film')"
+    monkeypatch.setattr(drawing, "PROCESS", (sys.executable, "-c", script))
+    monkeypatch.setattr(pictures, "FILMS", 1)
+    with running(tmp_path, limits=replace(GENEROUS, working=1)) as guest:
+        address = f"/api/tables/{guest.play_against_a_bot()}/games/1/film"
+        assert guest.get(address).status_code == 202
+        assert guest.get(f"{address}?theme=dark").json()["code"] == "too-fast"
+        film, _ = _film(guest, address)
+        assert film.content == b"a film\n"
+        assert _film(guest, f"{address}?theme=dark")[0].content == b"a film\n"
+        assert begun.read_text() == ".."

@@ -204,6 +204,15 @@ def test_records_are_shown_no_faster_than_allowed(tmp_path: Path, record: Record
         assert int(answer.headers["retry-after"]) > 30
 
 
+def test_records_that_are_drawn_count_as_well(tmp_path: Path, record: Record) -> None:
+    limits = Limits(analyses_at_once=4, analyses_per_minute=1)
+    with running(tmp_path, limits=limits) as guest:
+        bodies = [{"record": f"{write_text(record)}# {number}\n"} for number in range(3)]
+        asked = [(0, bodies[0]), (1, bodies[0]), (1, bodies[0]), (0, bodies[1])]  # two are read, and two drawn
+        assert [guest.post(f"/api/snapshots?move={move}", body).status_code for move, body in asked] == [200] * 4
+        assert problem(guest.post("/api/snapshots?move=0", bodies[2])) == (429, "too-fast", None)
+
+
 # Advice
 
 

@@ -415,3 +415,26 @@ def test_a_server_without_a_lobby_has_private_tables_only(tmp_path: Path) -> Non
         assert (await ann.ask(requests.ChangeOptions, options=TableOptions(open=True))).code == "no-lobby"
 
     run(tmp_path, play, lobby=False)
+
+
+def test_whoever_sits_down_later_does_not_make_the_table_count_for_their_address(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        for name in ("Eve", "Fay"):
+            await opened(evening, name, address="10.0.0.6")
+        room, _ = await evening.rooms.create("Ann", NewTable(seats=3, open=True))
+        ann, fred = Guest(room, "Ann"), Guest(room, "Fred")
+        ann.listener.address, fred.listener.address = "10.0.0.1", "10.0.0.6"
+        await ann.enter()
+        await ann.ask(requests.Sit, name="Ann", seat=1)
+        later(evening)
+        assert ("Ann",) in {table.people for table in shown(evening).tables}
+        evening.ahead += 1000
+        await fred.enter()
+        await fred.ask(requests.Sit, name="Fred", seat=0)
+        later(evening)
+        assert ("Fred", "Ann") in {table.people for table in shown(evening).tables}
+        await ann.ask(requests.RemoveSeat, seat=1)
+        evening.ahead += 1000
+        assert len(shown(evening).tables) == 2  # it is Fred's now, and Fred's address has two already
+
+    run(tmp_path, play, limits=Limits(waiting_tables_per_address=2))

@@ -6,13 +6,14 @@ import asyncio
 from collections import Counter
 from random import Random
 from time import perf_counter
+from typing import TypeAlias
 
 from msgspec import structs
 
 from tsuro.server.messages.views import TablePhase
 from tsuro.server.options import NoClock
 from tsuro.server.rooms.lobby import Lobby, OpenElsewhere
-from tsuro.server.rooms.open_tables import LATELY, Known, OpenTables
+from tsuro.server.rooms.open_tables import LATELY, Known, OpenTables, Whose
 from tsuro.server.tables.listing import Listed
 
 MOST = 2
@@ -40,20 +41,25 @@ def some_table(random: Random, number: int, now: int, *, homes: int = 4) -> Know
     return Known(number=number, listed=listed, guests=guests)
 
 
-def tables_of(known: dict[int, Known], now: int) -> list[Known]:
+Owners: TypeAlias = dict[int, Whose | None]
+
+
+def tables_of(known: dict[int, Known], whose: Owners, now: int) -> list[Known]:
     """The tables to be shown, looked for from the beginning."""
     seen: Counter[str] = Counter()
     kept = []
     for each in sorted(known.values(), key=lambda each: (each.listed.made, each.number)):
         if each.is_table(now):
-            seen[each.address] += 1
-            if seen[each.address] <= MOST:
+            owner = whose[each.number]
+            address = owner.address if owner else ""
+            seen[address] += 1
+            if seen[address] <= MOST:
                 kept.append(each)
     return sorted(kept, key=Known.soonest_full)
 
 
-def check(tables: OpenTables, known: dict[int, Known], now: int) -> None:
-    shown = tables_of(known, now)
+def check(tables: OpenTables, known: dict[int, Known], whose: Owners, now: int) -> None:
+    shown = tables_of(known, whose, now)
     games = sorted([each for each in known.values() if each.is_game], key=lambda each: each.liveliest(now))
     gathering = [each for each in known.values() if each.listed.phase == "gathering"]
     starting = {each.number for each in gathering if (each.listed.starts or 0) > now}
@@ -65,20 +71,23 @@ def check(tables: OpenTables, known: dict[int, Known], now: int) -> None:
 def test_the_order_is_the_same_as_if_it_were_made_anew() -> None:
     random = Random(7)
     tables, known, now = OpenTables(most_per_address=MOST), dict[int, Known](), BEGIN
+    whose: Owners = {}
     for _ in range(2000):
         now += random.randint(0, 500)
         number = random.randrange(30)
         if random.random() < 0.2:
             tables.drop(number)
             known.pop(number, None)
+            whose.pop(number, None)
         else:
             known[number] = some_table(random, number, now)
+            whose[number] = known[number].whose(whose.get(number))
             tables.put(known[number], now)
         tables.pass_time(now)
-        check(tables, known, now)
+        check(tables, known, whose, now)
     for number in range(30):
         tables.drop(number)
-    check(tables, {}, now)
+    check(tables, {}, {}, now)
     assert not tables
 
 

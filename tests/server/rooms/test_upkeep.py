@@ -13,6 +13,7 @@ from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.upkeep import ABANDONED_AFTER, COUNT_EVERY, TooManyTables
 from tsuro.server.settings import Limits
 from tsuro.server.tables.forgetting import without_guest
+from tsuro.server.tables.refusals import IdUsed
 
 A_WHILE = 2 * ABANDONED_AFTER
 
@@ -140,5 +141,16 @@ def test_bans_are_passed_on_at_the_start_and_when_they_change(tmp_path: Path) ->
         assert told == [{"192.0.2.1": 5000}]
         await evening.rooms.upkeep.open()
         assert told == [{"192.0.2.1": 5000}] * 2
+
+    run(tmp_path, play)
+
+
+def test_the_id_of_a_table_that_was_closed_makes_no_other(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, _ = await evening.rooms.create("ana", NewTable(id="same"))
+        await evening.store.close_tables([room.number])
+        await evening.rooms.upkeep.heed()
+        with pytest.raises(IdUsed):
+            await evening.rooms.create("ana", NewTable(id="same"))
 
     run(tmp_path, play)

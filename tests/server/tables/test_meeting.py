@@ -16,6 +16,7 @@ from tsuro.server.tables.log import (
     BotSat,
     Committed,
     Dealing,
+    HostPassed,
     LogEntry,
     StandInStarted,
     Started,
@@ -246,3 +247,12 @@ def test_a_guest_who_stood_up_may_come_back() -> None:
     ask(table, "ben", requests.RemoveSeat(id="up", seat=1))
     sit(table, "cleo")
     assert sit(table, "ben")
+
+
+def test_the_maker_of_a_table_is_never_shut_out_of_it() -> None:
+    table = meeting()
+    sit(table, "ben")
+    table.apply(HostPassed(at=2000, guest="ben"))
+    ask(table, "ben", requests.RemoveSeat(id="out", seat=0))
+    assert not table.removed
+    assert sit(table, "ann")

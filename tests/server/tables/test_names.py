@@ -44,7 +44,8 @@ def test_a_name_is_shown_as_it_is_written_but_fit_to_be_shown(typed: str, shown:
 
 
 @pytest.mark.parametrize(
-    "typed", ["", " ", "\t", "#;", "\u202e", "\u200b\u200d", "\u3164", "\u0301", "\ud800", "\U0001d159"]
+    "typed",
+    ["", " ", "\t", "#;", "\u202e", "\u200b\u200d", "\u3164", "\u0301", "\ud800", "\U0001d159", "\U00016fe4"],
 )
 def test_a_name_of_which_nothing_is_seen_is_refused(typed: str) -> None:
     with pytest.raises(NoName, match="at least one letter") as caught:
@@ -89,6 +90,7 @@ def test_marks_never_gather(text: str) -> None:
             ("Ann", "Ann\ufe0f"),
         ),
         *(("Ana", "\u0410n\u0430"), ("BOB", "\u0412\u041e\u0412"), ("Nora", "\u039dora"), ("Ali", "A1I")),
+        *(("Ana", "An\u0251"), ("Ana", "\u13aana"), ("Tom", "T\u0585m"), ("Tom", "T\u03c3m")),
     ],
 )
 def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:

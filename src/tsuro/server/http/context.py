@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypeVar
 
@@ -29,6 +29,7 @@ from tsuro.server.http.problems import (
 from tsuro.server.http.security import PINNED, Security, check_json, headers_of
 from tsuro.server.http.shared_limits import count_table
 from tsuro.server.http.turned_away import TurnedAway
+from tsuro.server.http.turns import Turns
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.rooms import Rooms
@@ -54,7 +55,7 @@ class Context:
     turnstile: Turnstile
     connections: Connections
     turned_away: TurnedAway
-    _working: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _turns: Turns = field(default_factory=Turns)
 
     def admit(self, scope: Scope, *, counts: bool = True) -> Guest:
         """Who asks; raises `HttpProblem` if they may not, or ask too often.
@@ -114,20 +115,19 @@ class Context:
             raise refused(StillPlayed(), status=403)
 
     async def work(self, request: Request, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run slow work in a thread, one piece at a time: people who play come first."""
+        """Run slow work in a thread, one piece at a time, in fair turns: people who play come first."""
         async with self.queued(request):
             return await asyncio.to_thread(work, *args, **kwargs)
 
     @asynccontextmanager
     async def queued(self, request: Request) -> AsyncIterator[None]:
         """Slow work, when its turn has come; raises `HttpProblem` if too much of one address waits."""
-        with self.turnstile.work(address_of(request.scope)):
+        address = address_of(request.scope)
+        async with AsyncExitStack() as held:
+            held.enter_context(self.turnstile.work(address))
             with self.metrics.waiting("work"):
-                await self._working.acquire()
-            try:
-                yield
-            finally:
-                self._working.release()
+                await held.enter_async_context(self._turns.turn(address))
+            yield
 
     async def read(self, request: Request, decoder: msgspec.json.Decoder[T], *, most: int | None = None) -> T:
         """The body of the request; raises `HttpProblem` if it is too large or not what it should be."""

@@ -1,4 +1,4 @@
-"""Has pictures and animations drawn by other processes, one at a time, and keeps the last ones."""
+"""Has pictures and animations drawn by other processes, one at a time, in fair turns, and keeps the last ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 import os
 import sys
 from collections import OrderedDict
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from hashlib import sha256
 
 import msgspec
@@ -17,6 +17,7 @@ from tsuro.server.http.context import Context
 from tsuro.server.http.drawing_process import DrawingOrder
 from tsuro.server.http.limits import address_of
 from tsuro.server.http.problems import HttpProblem
+from tsuro.server.http.turns import Turns
 
 __all__ = ["Drawing", "Drawings"]
 
@@ -53,7 +54,7 @@ class Drawings:
         self._context = context
         self._kept = kept
         self._drawings: OrderedDict[str, Drawing] = OrderedDict()
-        self._one = asyncio.Lock()  # at a time
+        self._turns = Turns()
 
     async def wanted(self, request: Request, order: DrawingOrder, *, patience: float | None = None) -> Drawing:
         """The drawing, begun now or earlier, once it is there or patience has ended; `result` has it."""
@@ -66,19 +67,28 @@ class Drawings:
         key = sha256(order).hexdigest()
         drawing = self._drawings.get(key)
         if drawing is None or drawing.has_failed:
-            self._context.check_open()
-            self._context.turnstile.analysis(address_of(request.scope))
-            drawing = self._drawings[key] = Drawing()
-            drawing.task = asyncio.create_task(self._draw(drawing, order, address_of(request.scope)))
-            drawing.task.add_done_callback(_seen)
-            while len(self._drawings) > self._kept:
-                self._drawings.popitem(last=False)  # whoever waits for it still gets it
+            drawing = self._drawings[key] = self._begin(order, address_of(request.scope))
+            there = [kept for kept, each in self._drawings.items() if each.is_there]
+            for oldest in there[: max(0, len(self._drawings) - self._kept)]:  # others are still waited for
+                del self._drawings[oldest]
         self._drawings.move_to_end(key)
         return drawing
 
-    async def _draw(self, drawing: Drawing, order: bytes, address: str) -> bytes:
-        with self._context.turnstile.work(address):
-            async with self._one:
+    def _begin(self, order: bytes, address: str) -> Drawing:
+        """Raises `HttpProblem` if the address wants too much: then nothing has changed for others."""
+        self._context.check_open()
+        turnstile = self._context.turnstile
+        with ExitStack() as held:
+            held.enter_context(turnstile.work(address))
+            turnstile.analysis(address)
+            drawing = Drawing()
+            drawing.task = asyncio.create_task(self._draw(drawing, order, address, held.pop_all()))
+            drawing.task.add_done_callback(_seen)
+            return drawing
+
+    async def _draw(self, drawing: Drawing, order: bytes, address: str, held: ExitStack) -> bytes:
+        with held:
+            async with self._turns.turn(address):
                 try:
                     return await asyncio.wait_for(_run(drawing, order), SECONDS)
                 except (OSError, TimeoutError, _Failed) as error:

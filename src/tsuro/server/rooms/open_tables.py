@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tsuro.server.tables.listing import Listed
 
@@ -21,6 +21,13 @@ ARRIVING = 5_000  # milliseconds in which a guest who sat down connects to the t
 LATELY = 60_000  # milliseconds for which a move makes a game livelier
 
 _Rank: TypeAlias = tuple[int, ...]  # by which tables are sorted; the last of it is the table's number
+
+
+class Whose(NamedTuple):
+    """For whom a table counts. Others who sit down later do not make it theirs, or they could hide it."""
+
+    guest: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +60,12 @@ class Known:
         places = {address or guest for guest, address in self.guests.items()}
         return 2 * len(places) + (now - self.listed.moved < LATELY)
 
-    @property
-    def address(self) -> str:
-        """Where the first of those who wait come from; empty for all tables whose people are still to connect."""
-        return next((self.guests[guest] for guest, _ in self.listed.people if guest in self.guests), "")
+    def whose(self, before: Whose | None) -> Whose | None:
+        """Who has the table: whoever had it before, while they sit there; otherwise the first who is there."""
+        seated = [guest for guest, _ in self.listed.people]
+        if before is not None and before.guest in seated:
+            return before._replace(address=self.guests.get(before.guest, before.address))
+        return next((Whose(guest, self.guests[guest]) for guest in seated if guest in self.guests), None)
 
     def soonest_full(self) -> _Rank:
         """Tables that start by themselves come first; then those where the fewest are missing."""
@@ -80,6 +89,7 @@ class OpenTables:
         self._tables: list[_Rank] = []  # that are shown, in their order
         self._games: list[_Rank] = []
         self._starting: list[_Rank] = []  # tables that start by themselves, by their time
+        self._whose: dict[int, Whose | None] = {}
         self._of_address: defaultdict[str, list[_Rank]] = defaultdict(list)  # also those that are not shown
         self._ranks: dict[int, _Rank] = {}  # of each game, as it was sorted in
         self._changing: list[_Rank] = []  # a heap: when tables are shown differently, though nothing happens there
@@ -115,8 +125,10 @@ class OpenTables:
 
     def put(self, known: Known, now: int) -> None:
         """What is known of a table now."""
+        before = self._whose.get(known.number)
         self.drop(known.number)
         self._known[known.number] = known
+        self._whose[known.number] = known.whose(before)
         if known.is_table(now):
             self._put_table(known)
         elif known.is_game:
@@ -135,7 +147,7 @@ class OpenTables:
         if known is None:
             return
         self._changes.pop(number, None)
-        self._drop_table(known)
+        self._drop_table(known, self._address(self._whose.pop(number)))
         if number in self._ranks:
             _remove(self._games, self._ranks.pop(number))
         if known.listed.starts is not None:
@@ -149,15 +161,16 @@ class OpenTables:
                 self.put(self._known[number], now)
 
     def _put_table(self, known: Known) -> None:
-        own, rank = self._of_address[known.address], (known.listed.made, known.number)
+        address = self._address(self._whose[known.number])
+        own, rank = self._of_address[address], (known.listed.made, known.number)
         insort(own, rank)
         if bisect_left(own, rank) < self._most:
             insort(self._tables, known.soonest_full())
             for _, beyond in own[self._most : self._most + 1]:
                 _remove(self._tables, self._known[beyond].soonest_full())
 
-    def _drop_table(self, known: Known) -> None:
-        own, rank = self._of_address.get(known.address, []), (known.listed.made, known.number)
+    def _drop_table(self, known: Known, address: str) -> None:
+        own, rank = self._of_address.get(address, []), (known.listed.made, known.number)
         place = bisect_left(own, rank)
         if not _remove(own, rank):
             return
@@ -166,7 +179,12 @@ class OpenTables:
             for _, next_one in own[self._most - 1 : self._most]:
                 insort(self._tables, self._known[next_one].soonest_full())
         if not own:
-            del self._of_address[known.address]
+            del self._of_address[address]
+
+    @staticmethod
+    def _address(whose: Whose | None) -> str:
+        """The same for all tables whose people are still to connect."""
+        return whose.address if whose else ""
 
 
 def _remove(ranks: list[_Rank], rank: _Rank) -> bool:

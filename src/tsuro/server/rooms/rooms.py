@@ -36,7 +36,7 @@ from tsuro.server.tables.creation import NotMade, decide_creation, is_repeated
 from tsuro.server.tables.dealing import commit
 from tsuro.server.tables.listing import listed_text
 from tsuro.server.tables.practice import decide_practice
-from tsuro.server.tables.refusals import IdUsed, NoLobby, Restarting
+from tsuro.server.tables.refusals import IdUsed, NoLobby
 from tsuro.server.tables.request import Entries
 from tsuro.server.tables.table import Table
 from tsuro.server.tokens import derived_token, guest_of, new_token
@@ -195,8 +195,8 @@ class Rooms:
                 with suppress(Conflict):  # another process was asked the same, and was quicker
                     return await self._create(entries), True
                 found = await self.room(play)
-            if found is None:
-                raise Restarting
+            if found is None:  # the table with that code was closed
+                raise IdUsed
             room, _ = found
             if not is_repeated(entries, await self._services.store.log(room.number)):
                 raise IdUsed

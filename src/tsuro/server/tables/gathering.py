@@ -25,7 +25,7 @@ class Gathering(ABC):
         self.first: int | None = None  # who is first, where the table said so
         self.made_at = created.at
         self.starts: int | None = None  # when the game starts by itself, with bots in the empty seats
-        self.removed: frozenset[str] = frozenset()  # guests whom the host removed: they cannot sit down again
+        self.removed: frozenset[str] = frozenset()  # guests whom the host removed, who cannot sit down again
         self.was_open = created.options.open  # it is, or was, in the lobby
         self.next_deal: NextDeal | None = None  # what is fixed of the deal of the next game
         self._view: TableView | None = None  # computed when needed, valid until the table changes
@@ -97,7 +97,7 @@ class Gathering(ABC):
     def _stand_up(self, entry: log.StoodUp) -> None:
         self._between_games()
         guest = self._seat(entry.seat).guest
-        if guest is not None and entry.by not in {None, guest}:
+        if guest is not None and entry.by not in {None, guest} and guest != self.creator:
             self.removed |= {guest}
         self._set(entry.seat, EMPTY)
         if self.first == entry.seat:

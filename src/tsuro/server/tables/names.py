@@ -18,9 +18,16 @@ _NUMBERED = re.compile(r"(?P<base>.*\S) (?P<number>[0-9]{1,3})")
 _OTHERS = 7  # at most: one of as many numbers and the name itself is free
 _NOT_IN_RECORDS = frozenset("#;")
 # Letters and signs by category, but invisible.
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
-# Letters, small or capital, that look like others: of Cyrillic and Greek, and some that only differ in print.
-_LOOKS_LIKE = str.maketrans("авекмнорстухіїјѕһԁԛԝαβεζηικμνορτυχωıl10", "abekmhopctyxiijshdqwabezhikmnoptyxwiiio")
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159")
+# Letters, small or capital, that look like others: Cyrillic, Greek, Armenian and Cherokee ones, small capitals,
+# and some that only differ in print.
+_TWINS = {
+    "a": "аαɑᴀᎪ", "b": "вβʙᏴ", "c": "сᴄᏟ", "d": "ԁᴅᎠ", "e": "еεᴇᎬ", "g": "ɡցɢᏀ", "h": "нηһհʜᎻ",
+    "i": "іїιıɩɪӏլʟᎥᏞl1", "j": "јȷϳᴊᎫ", "k": "кκᴋᏦ", "m": "мμᴍᎷ", "n": "νոɴ", "o": "оοσօᴏ0", "p": "рρᴘᏢ",
+    "q": "ԛ", "r": "ʀ", "s": "ѕꜱᏚ", "t": "тτᴛᎢ", "u": "սᴜ", "v": "ѵᴠᏙ", "w": "ԝωᴡᎳ", "x": "хχ", "y": "уυүʏᎩ",
+    "z": "ζᴢᏃ",
+}  # fmt: skip
+_LOOKS_LIKE = {ord(twin): letter for letter, twins in _TWINS.items() for twin in twins}
 _VARIANT = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")  # how the character before it is drawn
 
 

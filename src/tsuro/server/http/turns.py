@@ -1,0 +1,52 @@
+"""Turns for what is done one at a time: whoever waits comes in a fair order, by address."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import monotonic
+
+from tsuro.server.rooms.fair_queue import FairQueue, Whose
+
+__all__ = ["Turns"]
+
+
+class Turns:
+    """An address that wants much waits for itself: others come in between."""
+
+    def __init__(self) -> None:
+        self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
+        self._is_taken = False
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """Holds the turn of somebody at the address, as soon as it has come."""
+        whose = Whose(owner=address, table=None)
+        if self._is_taken:
+            await self._wait(whose)
+        self._is_taken = True
+        began = monotonic()
+        try:
+            yield
+        finally:
+            self._waiting.charge(whose, monotonic() - began)
+            self._pass_on()
+
+    async def _wait(self, whose: Whose) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.push(turn, whose)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.cancelled():
+                self._waiting.remove(turn, whose)
+            else:  # it had just come
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        """The turn stays taken if anybody waits for it."""
+        self._is_taken = len(self._waiting) > 0
+        if self._is_taken:
+            self._waiting.pop().set_result(None)
