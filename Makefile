@@ -84,7 +84,7 @@ check: .venv/dev node_modules  ## lint, type-check, keep the levels of the archi
 	node_modules/.bin/tsc -p .
 	node_modules/.bin/tsc -p tsconfig.worker.json
 	@rm -rf dist
-	@$(BIN)/python -m build --no-isolation >/dev/null
+	@TSURO_COMPILE=0 $(BIN)/python -m build --no-isolation >/dev/null
 	$(BIN)/twine check --strict dist/*
 
 audit: .venv/dev node_modules  ## ask whether anybody has warned of a version that we use; before every release (needs the network)
@@ -100,13 +100,11 @@ bench: .venv/dev  ## measure how fast the game is, and its page
 
 compiled: build/compiled/tsuro  ## compile what every move passes through to C, as for a site (a minute); `tsuro serve` then runs on it until a source changes
 
-# From an archive, since mypyc leaves what it makes beside the sources, where Python would take it for them.
-build/compiled/tsuro: $(SOURCES) pyproject.toml | .venv/dev compiler
+build/compiled/tsuro: $(SOURCES) pyproject.toml hatch_build.py | .venv/dev compiler
 	@echo "Compiling to C (a minute)…"
-	@rm -rf build/compiled build/archive && mkdir -p build
+	@rm -rf build/compiled && mkdir -p build
 	@$(BIN)/python -m scripts.digest >build/digest.txt  # of what is compiled, even if it changes meanwhile
-	@$(BIN)/python -m build --no-isolation --sdist --outdir build/archive >/dev/null
-	@HATCH_BUILD_HOOKS_ENABLE=true $(PIP) install --quiet --no-cache-dir --no-deps --no-build-isolation --target build/compiled build/archive/*.tar.gz
+	@TSURO_COMPILE=1 $(PIP) install --quiet --no-cache-dir --no-deps --no-build-isolation --target build/compiled .
 	@touch $@
 	@mv build/digest.txt build/compiled/
 
@@ -138,7 +136,7 @@ constraints:  ## renew the pinned versions from the registry
 	rm -rf .venv
 	$(PYTHON) -m venv .venv
 	$(PIP) install --quiet --upgrade pip
-	$(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster,learn,postgresql]' --group test --group check --group docs --group package --group bench
+	TSURO_COMPILE=0 $(PIP) install --quiet --editable '.[fast,arena,rl,openspiel,data,cluster,learn,postgresql]' --group test --group check --group docs --group package --group bench
 	{ echo "# The versions that are tested together. Renew with: make constraints"; \
 	  $(PIP) list --format freeze --exclude-editable --exclude setuptools; } > constraints.txt
 
@@ -158,7 +156,7 @@ clean:  ## remove everything that was built
 .venv/dev: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up for development (once)…"
 	@$(PIP) install --quiet --constraint constraints.txt pip
-	@$(PIP) install --quiet --constraint constraints.txt --editable '.[fast,arena,rl,openspiel,data,cluster,learn,postgresql]' --group test --group check --group docs --group package
+	@TSURO_COMPILE=0 $(PIP) install --quiet --constraint constraints.txt --editable '.[fast,arena,rl,openspiel,data,cluster,learn,postgresql]' --group test --group check --group docs --group package
 	@touch $@ .venv/play
 
 chromium:  # the headless shell starts fewer processes than the whole browser: the tests take two thirds of the time

@@ -7,6 +7,7 @@ Only the standard library: it runs before anything is installed.
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -102,7 +103,8 @@ class Progress:
 
 def install(command: tuple[str, ...], progress: Progress) -> tuple[bool, list[str]]:
     """Run pip; whether it went well, and all that it said."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:  # noqa: S603 -- our own
+    plain = os.environ | {"TSURO_COMPILE": "0"}  # what plays from its sources needs no compiler
+    with subprocess.Popen(command, env=plain, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:  # noqa: S603 -- our own
         said = []
         for line in _lines(pip):
             progress.show(step(line) if line else None)

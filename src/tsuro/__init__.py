@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from tsuro.bots import BOTS, make_bot
     from tsuro.render import Picture, animate, draw
 
-__version__ = "0.11.1"
+__version__ = "0.12.0"
 
 __all__ = [
     "BOTS",

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
 
 
-@pytest.fixture(scope="module", params=["0.5.0", "0.6.0", "0.7.0", "0.8.0", "0.9.0", "0.10.0", "0.11.0"])
+@pytest.fixture(scope="module", params=["0.5.0", "0.6.0", "0.7.0", "0.8.0", "0.9.0", "0.10.0", "0.11.0", "0.11.1"])
 def kept(request: pytest.FixtureRequest) -> Any:
     return msgspec.json.decode((HERE / f"server-{request.param}" / "kept.json").read_bytes()) | {
         "of": request.param
