@@ -5,6 +5,8 @@ How the files in server-0.4.0 were made, with that version installed:
     tsuro serve --port 8123 --pace 0 --database scratch.sqlite3
     python -m tests.compatibility.capture_server http://127.0.0.1:8123 FOLDER
     tsuro tables backup FOLDER/tables.sqlite3 --database scratch.sqlite3
+
+Those of later versions have no conversation, and that of 0.3.0 no practice, which came later.
 """
 
 from __future__ import annotations
