@@ -265,6 +265,7 @@ def happenings() -> Iterator[tuple[LogEntry, str]]:
     yield log.StandInEnded(at=1, seat=0), "Ann is back and plays again."
     yield log.SeatHandedOver(at=1, guest=ANN, to=HOST), "Ann plays on from another device."
     yield log.Paused(at=1, milliseconds=2_000_000), "The server was away for 2,000 seconds; no clock ran."
+    yield log.Rewritten(at=1), "Somebody was forgotten; what is above was written anew without them."
 
 
 def test_every_kind_of_entry_is_told() -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import get_args
 
 import pytest
 from tests.faults.__main__ import Result, plan, report
 from tests.faults.kinds import FAULTS
 from tests.faults.runs import QUICK, Outcome, Run, series
+from tests.faults.sites import Kind
 
 ON_A_FILE = ["the disk is full", "a process is killed"]
 PROCESSES_FAIL = [
@@ -51,8 +53,8 @@ def test_nothing_is_lost_on_postgresql(faults: list[str]) -> None:
 def test_the_longer_run_has_every_fault_on_every_database_and_tells_of_each() -> None:
     runs = plan(100, seed=1)
     kinds = {(run.site, run.fault) for run in runs}
-    everywhere = {(site, fault) for site in ("sqlite", "postgresql") for fault in FAULTS[site]}
-    assert everywhere <= kinds
+    everywhere = {(site, fault) for site, faults in FAULTS.items() for fault in faults}
+    assert (everywhere, len(FAULTS)) == (kinds, len(get_args(Kind)))
     failed = runs[0]
     outcomes = [Outcome(run=run, moves=10, refused=0, returns=2, seconds=0.25) for run in runs[1:]]
     text = report(Result(outcomes=outcomes, failures=[failed]))

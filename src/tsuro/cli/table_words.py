@@ -96,6 +96,8 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 -- one line for each kind of entr
             return f"{names[seat]} wants another game."
         case log.Paused(milliseconds=milliseconds):
             return f"The server was away for {milliseconds // 1000:,} seconds; no clock ran."
+        case log.Rewritten():
+            return "Somebody was forgotten; what is above was written anew without them."
 
 
 def options_words(options: TableOptions) -> str:

@@ -34,7 +34,7 @@ __all__ = ["NotShared", "serve_with"]
 
 PATIENCE = 15.0  # seconds, for a process to end
 SOONEST, LATEST = 0.5, 30.0  # seconds until a process is started again: twice as long each time it fails
-WELL_AFTER = 60.0  # seconds after which a process counts as well
+WELL_AFTER = 60.0  # seconds after which a process counts as healthy
 
 _log = logging.getLogger("tsuro.processes")
 
@@ -126,7 +126,7 @@ class _Parent:
 
     def _attend(self, seconds: float = LATEST) -> None:
         """Wait until something happens, and see to it."""
-        soon = min([at - monotonic() for at in self._due.values()], default=seconds)
+        soon = min([at - monotonic() for at in self._missing().values()], default=seconds)
         lines = {child.line: child for child in self._children if not child.has_spoken}
         ends = {child.process.sentinel: child for child in self._children}
         for happened in wait([self._heard, *lines, *ends], max(0.0, min(soon, seconds))):
@@ -136,10 +136,15 @@ class _Parent:
                 self._listen(lines[happened])
             elif ends[happened] in self._children:  # type: ignore[index]  # -- what else is left
                 self._bury(ends[happened])  # type: ignore[index]  # -- as above
-        for number, at in tuple(self._due.items()):
+        for number, at in self._missing().items():
             if at <= monotonic() and not self._ends:
                 del self._due[number]
                 self._start(number)
+
+    def _missing(self) -> dict[int, float]:
+        """When to start processes again: one that ended while another takes its place may not be missed."""
+        there = {child.number for child in self._children}
+        return {number: at for number, at in self._due.items() if number not in there}
 
     def _hear(self, signals: bytes) -> None:
         self._ends = self._ends or bool({*signals} & {signal.SIGINT, signal.SIGTERM})
@@ -171,6 +176,8 @@ class _Parent:
         """A new process takes part before an old one goes, so that there is always one for every client."""
         _log.info("processes are replaced", extra={"processes": len(self._children)})
         for old in tuple(self._children):
+            if old not in self._children:  # it ended by itself meanwhile, and is started again
+                continue
             new = self._start(old.number)
             new.retires = True  # should it end before it is ready, the old one is still there
             while not self._ends and new in self._children and not new.is_ready:
@@ -180,15 +187,15 @@ class _Parent:
                 return
             if not new.is_ready:
                 self._failure = None
-                self._due.pop(old.number, None)
                 _log.error("a new process cannot start: the old ones go on", extra={"number": old.number})
                 return
+            self._due.pop(old.number, None)  # if the old one ended by itself, the new one is there in its place
             self._end([old])
         _log.info("processes were replaced", extra={"processes": len(self._children)})
 
     def _end(self, children: list[_Child]) -> None:
         """Ask them to end, and wait; those that do not are killed."""
-        ending = [*children]
+        ending = [child for child in children if child in self._children]
         for child in ending:
             child.retires = True
             child.process.terminate()

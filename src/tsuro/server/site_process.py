@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,10 +27,11 @@ class SiteProcess:
 
     async def tell(self, own: Callable[[], bytes]) -> None:
         """Leave what this process counts for the others, again and again."""
-        file, beside = self._file(self.number), self.folder / f"{self.number}.part"
+        file, beside = self._file(self.number), self.folder / f"{self.number}.{os.getpid()}.part"
         while True:
-            beside.write_bytes(own())
-            beside.replace(file)
+            with suppress(OSError):  # a full disk: what was told before stays
+                beside.write_bytes(own())
+                beside.replace(file)
             await asyncio.sleep(TELL_EVERY)
 
     def together(self, own: bytes) -> bytes:

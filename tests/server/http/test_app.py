@@ -22,6 +22,7 @@ from tsuro.server.http.app import App
 from tsuro.server.http.openapi import openapi
 from tsuro.server.http.security import HEADERS
 from tsuro.server.metrics import Metrics
+from tsuro.server.rooms.store_failures import StoreFailures
 from tsuro.server.rooms.store_health import StoreHealth
 from tsuro.server.settings import Limits, Settings
 from tsuro.server.storage.alone import Alone
@@ -390,6 +391,7 @@ class _Broken:
         self.loaded = self.listeners = 0
         self.store = Alone()
         self.store_health = StoreHealth(self.room)
+        self.not_read = StoreFailures("not read")
 
     async def room(self, *_: object) -> None:
         if self._error is not None:
@@ -422,6 +424,11 @@ def test_a_server_whose_store_fails_is_not_well() -> None:
     assert _ask(rooms, "/health/live").json()["status"] == "ok"  # starting it again would not help
     for path in ("/api/tables", f"/api/hand-overs/{'A' * 22}"):
         assert _problem(_ask(rooms, path, method="POST")) == (503, "not-stored")
+
+
+def test_tables_that_cannot_be_read_do_not_flood_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    assert _ask(_Broken(StoreError("disk I/O error")), f"/api/tables/{'A' * 22}", times=20).status_code == 503
+    assert [record.msg for record in caplog.records if record.levelname == "ERROR"] == ["not read"]
 
 
 def test_a_table_that_cannot_be_loaded_now_may_be_asked_for_again() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
+from contextlib import ExitStack
 from functools import partial
 from typing import Any, cast
 from unittest.mock import patch
@@ -98,8 +99,11 @@ def test_connections_are_counted_at_all_processes() -> None:
         exchange(one, other)
         with pytest.raises(HttpProblem, match="your address"), other.connection("a"):
             pass
-        with other.connection("b"), pytest.raises(HttpProblem, match="full"), other.connection("c"):
-            pass
+        with ExitStack() as held:
+            for address in "bcd":  # each process has room of its own
+                held.enter_context(other.connection(address))
+            with pytest.raises(HttpProblem, match="full"), other.connection("e"):
+                pass
     exchange(one, other)
     with other.connection("a"), other.connection("a"):
         pass

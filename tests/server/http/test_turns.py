@@ -43,6 +43,21 @@ def test_one_at_a_time_and_the_next_one_even_if_somebody_gives_up() -> None:
     assert asyncio.run(play()) == ["0", "1", "3", "later"]
 
 
+def test_somebody_who_gives_up_in_the_moment_before_their_turn_comes_is_passed_over() -> None:
+    async def play() -> list[str]:
+        turns, done = Turns(), list[str]()
+        async with turns.turn("first"):
+            tasks = [asyncio.create_task(_work(turns, str(number), done)) for number in range(3)]
+            await asyncio.sleep(0)
+            tasks[0].cancel()
+            tasks[1].cancel()  # neither has heard of it when the turn passes on
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await _work(turns, "later", done)
+        return done
+
+    assert asyncio.run(play()) == ["2", "later"]
+
+
 def test_somebody_who_gives_up_when_their_turn_has_just_come_passes_it_on() -> None:
     async def play() -> list[str]:
         turns, done = Turns(), list[str]()

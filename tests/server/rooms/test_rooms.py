@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from msgspec import structs
@@ -128,6 +129,23 @@ def test_a_hand_over_code_works_once(tmp_path: Path) -> None:
         assert await evening.rooms.claim(link.code, "eva") is None
         assert room.table.seats_of("ana on her phone") == (0,)
         assert ana.told[-1].you.seats == ()
+
+    run(tmp_path, play)
+
+
+def test_a_hand_over_code_that_led_nowhere_works_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, _) = await evening.table("ana", "rui")
+        link = await ana.ask(requests.HandOver)
+        with monkeypatch.context() as patch:
+            patch.setattr(evening.store, "append", AsyncMock(side_effect=StoreError("the disk is full")))
+            with pytest.raises(NotStored):
+                await evening.rooms.claim(link.code, "ana on her phone")
+        assert await evening.rooms.claim(link.code, "ana on her phone") is room
+        assert await evening.rooms.claim(link.code, "eva") is None
+        assert room.table.seats_of("ana on her phone") == (0,)
 
     run(tmp_path, play)
 

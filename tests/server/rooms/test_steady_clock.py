@@ -15,7 +15,7 @@ from tsuro.server.messages import requests
 from tsuro.server.options import Days, PerTurn
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.steady_clock import SLEW, SteadyClock
-from tsuro.server.storage.store import DAY
+from tsuro.server.storage.store import DAY, PAUSE
 from tsuro.server.tables.log import Acted, Paused
 from tsuro.server.tables.table import Table
 
@@ -163,6 +163,22 @@ def test_a_server_that_was_off_for_a_month_removes_no_table_at_the_start(tmp_pat
         await evening.rooms.upkeep.prune()
         assert await evening.store.count() == 1
         evening.ahead += DAY
+        await evening.rooms.upkeep.prune()
+        assert await evening.rooms.room(room.table.play) is None
+
+    run(tmp_path, play)
+
+
+def test_a_server_that_is_restarted_every_day_removes_old_tables_all_the_same(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, _ = await evening.table("ana", "rui")
+        for _ in range(31):
+            await evening.end()
+            evening.ahead += PAUSE - HOUR // 2
+            evening.begin()
+            await evening.rooms.open()
+            evening.ahead += DAY - HOUR
+            await evening.rooms._note_alive()
         await evening.rooms.upkeep.prune()
         assert await evening.rooms.room(room.table.play) is None
 

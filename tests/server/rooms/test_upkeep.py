@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from tests.server.rooms.evenings import Evening, Guest, run
@@ -10,8 +12,9 @@ from tests.server.rooms.evenings import Evening, Guest, run
 from tsuro.server.messages import requests
 from tsuro.server.messages.creation import NewTable
 from tsuro.server.rooms.room import Room
-from tsuro.server.rooms.upkeep import ABANDONED_AFTER, COUNT_EVERY, TooManyTables
+from tsuro.server.rooms.upkeep import ABANDONED_AFTER, COUNT_EVERY, COUNT_WHEN_FULL, TooManyTables
 from tsuro.server.settings import Limits
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.tables.forgetting import without_guest
 from tsuro.server.tables.refusals import IdUsed
 
@@ -61,12 +64,41 @@ def test_tables_are_counted_now_and_then_and_before_anybody_is_refused(
         await empty_table(evening)
         assert counts == [0, 4]
         await evening.store.remove([room.number])  # as another process may
+        for _ in range(9):
+            with pytest.raises(TooManyTables):
+                await empty_table(evening)
+        assert counts == [0, 4]  # whoever is refused costs nothing
+        evening.ahead += COUNT_WHEN_FULL
         await empty_table(evening)
         assert counts == [0, 4, 4]
         with pytest.raises(TooManyTables):
             await empty_table(evening)
 
     run(tmp_path, play, limits=Limits(tables=5))
+
+
+def test_somebody_who_sits_down_at_the_last_moment_keeps_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        room = await empty_table(evening)
+        evening.ahead += A_WHILE
+        find = evening.store.abandoned
+
+        async def found_too_early(*, before: int, most: int) -> list[int]:
+            found = await find(before=before, most=most)
+            waiting = await Guest(room, "ana").enter()
+            await waiting.ask(requests.Sit, seat=0, name="Ana")
+            waiting.leave()
+            room._asked_at = 0  # as at another process, where nobody has said yet that she is there
+            return found
+
+        monkeypatch.setattr(evening.store, "abandoned", found_too_early)
+        with pytest.raises(TooManyTables):
+            await empty_table(evening)
+        assert await evening.store.row(room.number) is not None
+
+    run(tmp_path, play, limits=Limits(tables=1))
 
 
 def test_whoever_waits_at_a_table_keeps_it(tmp_path: Path) -> None:
@@ -116,6 +148,44 @@ def test_a_guest_who_is_forgotten_is_gone_from_tables_in_memory_as_well(tmp_path
         assert [seat.name for seat in again.told[0].table.seats] == ["Guest 1", "rui"]
         assert again.told[0].position == rui.told[-1].position
         assert found[0].table.seats_of("ana") == ()
+
+    run(tmp_path, play)
+
+
+def test_nothing_is_written_of_a_guest_who_was_forgotten_before_anybody_here_heard_of_it(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        room, (ana, rui) = await evening.table("ana", "rui")
+        before = await evening.store.log(room.number)
+        await evening.store.replace_log(room.number, without_guest(before, "ana", "somebody"))
+        assert (await ana.ask(requests.Start)).code == "restarting"
+        assert (room.lost, rui.goodbye.reason if rui.goodbye else None) == (True, "restarting")
+        assert await evening.store.tables_of("ana") == []
+        found = await evening.rooms.room(room.table.play)
+        assert found is not None
+        assert found[0].table.seats_of("ana") == ()
+
+    run(tmp_path, play)
+
+
+def test_what_an_operator_did_is_heeded_once_the_store_can_be_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(evening: Evening) -> None:
+        banned = list[Any]()
+        evening.rooms.upkeep.on_bans = banned.append
+        room, (ana, _) = await evening.table("ana", "rui")
+        await evening.store.ban("192.0.2.1", until=5000)
+        await evening.store.close_tables([room.number])
+        with monkeypatch.context() as patch:
+            for method in ("bans", "row"):
+                patch.setattr(evening.store, method, AsyncMock(side_effect=StoreError("not now")))
+            with pytest.raises(StoreError):
+                await evening.rooms.upkeep.heed()
+        assert (banned, ana.goodbye) == ([], None)
+        for _ in range(2):
+            await evening.rooms.upkeep.heed()
+        assert banned == [{"192.0.2.1": 5000}]
+        assert ana.goodbye is not None
 
     run(tmp_path, play)
 

@@ -19,6 +19,7 @@ from tsuro.server.storage.errors import Conflict, StoreError
 from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.store import (
     DAY,
+    PAUSE,
     Append,
     Derived,
     Downtime,
@@ -30,7 +31,7 @@ from tsuro.server.storage.store import (
     Usage,
 )
 from tsuro.server.tables.checkpoint import Checkpoint
-from tsuro.server.tables.log import LogEntry, Paused, Sat, Started
+from tsuro.server.tables.log import LogEntry, Paused, Rewritten, Sat, Started
 from tsuro.server.tables.seats import EMPTY, SeatState
 
 pytestmark = pytest.mark.anyio
@@ -314,6 +315,30 @@ async def test_the_first_process_that_starts_says_how_long_there_was_none(store:
     assert await store.last_alive() == 5000
 
 
+async def test_short_pauses_do_not_count_as_not_running(store: Store) -> None:
+    assert await store.up_since() is None
+    await store.start("one", 1000)
+    assert await store.up_since() == 1000
+    await store.alive(2000)
+    await store.leave("one")
+    await asyncio.sleep(0.01)  # its silence is measured by the database's clock
+    await store.start("two", 2000 + PAUSE)
+    assert await store.up_since() == 1000
+    await store.leave("two")
+    for beginning in (3001 + 2 * PAUSE, 500):  # off for longer; the clock was set back
+        await store.start("three", beginning)
+        assert await store.up_since() == beginning
+        await store.leave("three")
+
+
+async def test_a_table_that_somebody_used_meanwhile_is_not_abandoned(store: Store) -> None:
+    used, playing, left = await new_tables(store, 3)
+    await append(store, used, 2, Paused(at=5000, milliseconds=1), phase="gathering")
+    await append(store, playing, 2, Paused(at=2000, milliseconds=1))
+    assert await store.remove_abandoned([used, playing, left, 99], before=5000) == [left]
+    assert {row.id for row in await store.rows()} == {used, playing}
+
+
 async def hand_over(store: Store, table: int, *, until: int = 5000) -> None:
     await store.keep_hand_over(code_hash="c0de", table=table, guest=ANN, until=until)
 
@@ -559,11 +584,14 @@ async def test_a_log_is_written_anew_only_as_long_as_it_is(store: Store) -> None
     with pytest.raises(Conflict):
         await store.replace_log(table, [created(), renamed, renamed])
     await store.replace_log(table, [created(by="b" * 64), renamed])
-    assert await store.log(table) == [created(by="b" * 64), renamed]
+    assert await store.log(table) == [created(by="b" * 64), renamed, Rewritten(at=1001)]
+    assert (await store.seqs([table]))[table] == 3
     assert await store.tables_of(ANN) == []
     assert await store.listed() == []
-    with pytest.raises(Conflict):
-        await append(store, table, 2)  # a log is as it was in all other respects
+    for seq in (2, 3):  # as somebody would who knows the log as it was
+        with pytest.raises(Conflict):
+            await append(store, table, seq)
+    await append(store, table, 4)
 
 
 async def test_an_address_is_banned_for_a_while(store: Store) -> None:

@@ -99,7 +99,7 @@ class Context:
             found = await self.rooms.room(code) if _CODE.fullmatch(code) else None
         except StoreError as error:
             if not isinstance(error, Damaged):  # which the rooms have logged
-                _log.exception("table not read")
+                self.rooms.not_read.add(None, error)
             raise unavailable(error) from None
         if found is None:
             raise no_such_table()

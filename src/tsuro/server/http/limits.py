@@ -77,7 +77,6 @@ class Turnstile:
         self.connections = 0  # open now
         self._spent: dict[str, Counter[str]] = {}  # since other processes were told
         self._elsewhere: Amounts = {}  # what addresses hold at other processes
-        self._connections_elsewhere = 0
         self._banned: Mapping[str, int] = {}  # addresses, and until when: milliseconds since 1970
         self._ends: dict[
             str, dict[object, Callable[[], object]]
@@ -142,7 +141,6 @@ class Turnstile:
                 if kind in _Visits.__slots__:
                     getattr(self._seen(address), kind).lose(count)
         self._elsewhere = usage.held
-        self._connections_elsewhere = sum(held.get("connections", 0) for held in usage.held.values())
 
     def _held_elsewhere(self, address: str, kind: str) -> int:
         return self._elsewhere.get(address, {}).get(kind, 0)
@@ -163,7 +161,7 @@ class Turnstile:
     @contextmanager
     def connection(self, address: str, end: Callable[[], object] = lambda: None) -> Iterator[None]:
         """Holds a place for a connection as long as it is open; `end` closes it if the address is banned."""
-        if self.connections + self._connections_elsewhere >= self._limits.connections:
+        if self.connections >= self._limits.connections:
             raise HttpProblem(
                 503, "server-full", "The server is full: try again in a minute.", headers={"Retry-After": "60"}
             )

@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 
+import msgspec
+
 from tsuro.server.http.limits import Turnstile, refuse_for
 from tsuro.server.http.problems import store_fails
 from tsuro.server.settings import Limits
@@ -28,7 +30,7 @@ async def share_limits(turnstile: Turnstile, store: Store, process: str) -> None
         if store.is_shared:
             try:
                 turnstile.hear(await store.share_usage(process, usage))
-            except StoreError:
+            except (StoreError, msgspec.ValidationError):  # a report of another version
                 _log.warning("limits not shared")  # they hold for each process alone meanwhile
         await asyncio.sleep(EVERY)
 

@@ -39,14 +39,15 @@ class Turns:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.cancelled():
-                self._waiting.remove(turn, whose)
-            else:  # it had just come
+            if turn.done() and not turn.cancelled():  # it had just come
                 self._pass_on()
             raise
 
     def _pass_on(self) -> None:
         """The turn stays taken if anybody waits for it."""
-        self._is_taken = len(self._waiting) > 0
-        if self._is_taken:
-            self._waiting.pop().set_result(None)
+        self._is_taken = False
+        while self._waiting and not self._is_taken:
+            turn = self._waiting.pop()
+            if not turn.done():  # otherwise, whoever waited has given up
+                turn.set_result(None)
+                self._is_taken = True

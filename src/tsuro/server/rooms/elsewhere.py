@@ -8,21 +8,21 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
 
 from tsuro.server.rooms.lobby import OpenElsewhere
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.services import Services
+from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.store import ListedTable
 from tsuro.server.tables.listing import Listed, read_listed
 
 __all__ = ["LOBBY", "Elsewhere"]
 
 LOBBY = 2**63 - 1  # no table will ever have this number: who is in the lobby, which process makes a table there
-RECENT = (
-    6 * 3600_000
-)  # milliseconds: a table at which nothing has happened for longer is found when something does
+# Milliseconds: a table at which nothing has happened for longer is found when something does.
+RECENT = 6 * 3600_000
 SLACK = 10_000  # milliseconds by which the clocks of two processes may differ
 FRESH = 1.0  # seconds for which what was found is good enough
 STALE = 60.0  # seconds without a look, after which it is cheaper to begin anew
@@ -115,4 +115,5 @@ class Elsewhere:
             yield
         finally:
             if store.is_shared:
-                await store.release(process, {LOBBY})
+                with suppress(StoreError):  # it ends by itself
+                    await store.release(process, {LOBBY})

@@ -47,12 +47,13 @@ class Leases:
 
     async def _ask(self) -> None:
         try:
-            await asyncio.sleep(AT_ONCE)
-            wanted, self._wanted = self._wanted, {}
-            taken = await self.take(wanted)
-            self._taken.update(dict.fromkeys(wanted.keys() - taken, self._clock()))
-            for table in taken:
-                wanted[table]()
+            while self._wanted:
+                await asyncio.sleep(AT_ONCE)
+                wanted, self._wanted = self._wanted, {}
+                taken = await self.take(wanted)
+                self._taken.update(dict.fromkeys(wanted.keys() - taken, self._clock()))
+                for table in taken:
+                    wanted[table]()
         except StoreError:
             _log.warning("no lease")  # it is asked for again within a second
         finally:

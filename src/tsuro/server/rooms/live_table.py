@@ -20,8 +20,8 @@ from tsuro.server.storage.store import Append
 from tsuro.server.tables.dealing import commit
 from tsuro.server.tables.fingerprint import Fingerprints
 from tsuro.server.tables.listing import listed_text
-from tsuro.server.tables.log import Acted, LogEntry
-from tsuro.server.tables.refusals import NotStored
+from tsuro.server.tables.log import Acted, LogEntry, Rewritten
+from tsuro.server.tables.refusals import NotStored, Restarting
 from tsuro.server.tables.table import Table
 
 __all__ = ["LiveTable"]
@@ -114,6 +114,9 @@ class LiveTable:
     async def catch_up(self) -> bool:
         """Read what other processes wrote, and send it to everybody; returns whether there was anything."""
         missed = await self._services.store.log(self.number, after=self.table.seq)
+        if any(isinstance(entry, Rewritten) for entry in missed):
+            self._lost()  # what is known of the entries before is no longer true
+            raise Restarting
         try:
             if len(missed) > MOST_AT_ONCE:
                 await self._take(missed)

@@ -26,12 +26,13 @@ from tsuro.server.rooms.neighbours import LOOK_EVERY, Neighbours
 from tsuro.server.rooms.offered_bots import OfferedBots
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.services import Services
+from tsuro.server.rooms.store_failures import StoreFailures
 from tsuro.server.rooms.store_health import StoreHealth
 from tsuro.server.rooms.storing import load
 from tsuro.server.rooms.upkeep import Upkeep
 from tsuro.server.settings import Settings
-from tsuro.server.storage.errors import Conflict, Damaged
-from tsuro.server.storage.store import Downtime, Store
+from tsuro.server.storage.errors import Conflict, Damaged, StoreError
+from tsuro.server.storage.store import Downtime, HandedOver, Store
 from tsuro.server.tables.creation import NotMade, decide_creation, is_repeated
 from tsuro.server.tables.dealing import commit
 from tsuro.server.tables.listing import listed_text
@@ -50,6 +51,7 @@ UNLOAD_AFTER = 300_000  # milliseconds without a client
 EVER = 2**62
 TOLERANCE = 10_000  # milliseconds by which two clocks may differ that nobody has set
 PRUNE_EVERY = 3600.0
+AGAIN = 120_000  # milliseconds, to use a one-time code once more
 
 _RESTARTING = Goodbye(reason="restarting", sentence="The server is restarting: come back in a moment.")
 
@@ -84,12 +86,9 @@ class Rooms:
         self._services.attendance_changed = self._neighbours.attendance_changed
         self._background: list[asyncio.Task[None]] = []
         self._neighbours_heard: list[asyncio.Task[None]] = []
-        self._creating: WeakValueDictionary[str, asyncio.Lock] = (
-            WeakValueDictionary()
-        )  # by code, as long as needed
-        self._loading: WeakValueDictionary[int, asyncio.Lock] = (
-            WeakValueDictionary()
-        )  # by table: none is read twice, and has two rooms
+        # By code, and by table, as long as needed: no table is made or read twice, and has two rooms.
+        self._creating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[int] = set()  # tables that cannot be loaded
         self._opened = 0
         self._down: Downtime | None = None
@@ -112,6 +111,10 @@ class Rooms:
     def limit_seats(self, may_sit: Callable[[str], bool]) -> None:
         """From now on, ask this whether somebody from an address may take a seat at an open table of others."""
         self._services.may_sit = may_sit
+
+    @property
+    def not_read(self) -> StoreFailures:
+        return self._services.not_read
 
     @property
     def store(self) -> Store:
@@ -252,10 +255,22 @@ class Rooms:
         handed = await self._services.store.take_hand_over(code_hash=guest_of(code), now=self._services.now())
         if handed is None:
             return None
-        room = await self._open_room(handed.table)
-        if room is not None:
-            await room.claim(handed.guest, guest)
+        try:
+            room = await self._open_room(handed.table)
+            if room is not None:
+                await room.claim(handed.guest, guest)
+        except TsuroError:
+            await self._give_back(code, handed)
+            raise
         return room
+
+    async def _give_back(self, code: str, handed: HandedOver) -> None:
+        """Let a one-time code that led nowhere be used once more."""
+        until = self._services.now() + AGAIN
+        with suppress(StoreError):
+            await self._services.store.keep_hand_over(
+                code_hash=guest_of(code), table=handed.table, guest=handed.guest, until=until
+            )
 
     async def _open_room(self, number: int) -> Room | None:
         """The room of the table, read from the log if it is not in memory; None if the table is gone."""
@@ -332,9 +347,13 @@ class Rooms:
                 continue
             try:
                 room = await self._open_room(number)
-            except TsuroError as error:
-                if not isinstance(error, Damaged):
-                    _log.exception("table not read", extra={"table": number})
+            except Damaged:  # which was logged
+                continue
+            except StoreError as error:
+                self.not_read.add(number, error)
+                continue
+            except TsuroError:
+                _log.exception("table not opened", extra={"table": number})
                 continue
             if room is not None and not room.scheduler.is_busy:
                 room.scheduler.look()

@@ -24,6 +24,7 @@ from tsuro.server.tables.due import BotToMove, DueWork, OutOfTime, StandInToMove
 from tsuro.server.tables.log import Acted, LogEntry, Warned
 from tsuro.server.tables.meeting import start_by_itself
 from tsuro.server.tables.practice import is_left_to_bots
+from tsuro.server.tables.refusals import NotStored, Restarting
 from tsuro.server.tables.table import Table
 
 __all__ = ["Scheduler"]
@@ -161,6 +162,10 @@ class Scheduler:
                 await self._keep_time(duty)
         except Conflict:
             pass  # another process did something meanwhile, and the room has caught up
+        except NotStored:  # of which a line in the log tells
+            await asyncio.sleep(RETRY)
+        except Restarting:
+            pass  # the room is let go of
         except Exception:  # noqa: BLE001 -- whatever it was, the game must go on
             _log.exception("work failed", extra={"table": self._room.number})
             await asyncio.sleep(RETRY)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from tsuro.server.metrics import Metrics
 from tsuro.server.rooms.bot_pool import BotPool
 from tsuro.server.rooms.leases import Leases
 from tsuro.server.rooms.lobby import Lobby
-from tsuro.server.rooms.not_written import NotWritten
 from tsuro.server.rooms.offered_bots import OfferedBots
 from tsuro.server.rooms.steady_clock import SteadyClock, wall_clock
+from tsuro.server.rooms.store_failures import StoreFailures
 from tsuro.server.settings import Settings
 from tsuro.server.storage.store import Store
 
@@ -33,6 +34,7 @@ class Services:
     wall: Callable[[], int] = field(default=wall_clock)  # what the system says, which never decides alone
     attendance_changed: Callable[[], None] = field(default=lambda: None)  # called when somebody comes or goes
     may_sit: Callable[[str], bool] = field(default=lambda _address: True)  # from there, among strangers
-    not_written: NotWritten = field(default_factory=NotWritten)
+    not_written: StoreFailures = field(default_factory=partial(StoreFailures, "not written"))
+    not_read: StoreFailures = field(default_factory=partial(StoreFailures, "not read"))
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)  # for long logs
     closing: bool = False

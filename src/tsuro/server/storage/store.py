@@ -16,6 +16,7 @@ __all__ = [
     "DAY",
     "LIVE_SECONDS",
     "NOTHING_DERIVED",
+    "PAUSE",
     "Amounts",
     "Append",
     "Change",
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 DAY = 86_400_000  # milliseconds
+PAUSE = 3_600_000  # milliseconds for which a site may be down and still counts as running
 LIVE_SECONDS = 10  # after which a process that says nothing does not count any more
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -200,6 +202,9 @@ class Store(Protocol):
     async def last_alive(self) -> int | None:
         """When a server last said that it was running."""
 
+    async def up_since(self) -> int | None:
+        """Since when servers have been running, apart from pauses of up to `PAUSE`; None: none ever was."""
+
     # Writing
 
     async def create(
@@ -255,6 +260,9 @@ class Store(Protocol):
     async def remove(self, tables: Collection[int]) -> list[int]:
         """Remove tables with everything that belongs to them; returns those that were there."""
 
+    async def remove_abandoned(self, tables: Collection[int], *, before: int) -> list[int]:
+        """The same, but only for those that are still as `abandoned` found them."""
+
     async def close_tables(self, tables: Collection[int]) -> list[int]:
         """From now on these tables cannot be found by their codes, and nothing is due there; their logs stay.
 
@@ -268,7 +276,8 @@ class Store(Protocol):
         """Write the whole log anew, so that it tells the same without a name that has to go.
 
         What was made from it goes as well: records of games, checkpoints, what the lobby shows, hand-overs. If the
-        table has another number of entries by now, that is a `Conflict`.
+        table has another number of entries by now, that is a `Conflict`. An entry `rewritten` follows, so that
+        nobody who knows the log as it was can append to it.
         """
 
     async def ban(self, address: str, *, until: int | None) -> None:

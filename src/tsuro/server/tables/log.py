@@ -29,6 +29,7 @@ __all__ = [
     "OptionsChanged",
     "Paused",
     "RematchWanted",
+    "Rewritten",
     "Sat",
     "Sealed",
     "SeatChanged",
@@ -216,6 +217,10 @@ class Paused(_Entry, frozen=True, kw_only=True, tag="paused"):
     milliseconds: Annotated[int, Meta(ge=0)]
 
 
+class Rewritten(_Entry, frozen=True, kw_only=True, tag="rewritten"):
+    """The entries before this one were written anew, without somebody who was forgotten."""
+
+
 LogEntry: TypeAlias = (
     Created
     | OptionsChanged
@@ -241,6 +246,7 @@ LogEntry: TypeAlias = (
     | SeatHandedOver
     | RematchWanted
     | Paused
+    | Rewritten
 )
 
 

@@ -311,6 +311,9 @@ class Table(Gathering):
     def _pause(self, entry: log.Paused) -> None:
         self.timing = self.timing and self.timing.pause(entry.milliseconds, at=entry.at)
 
+    def _stay(self, entry: log.Rewritten) -> None:
+        """The same things happened, to somebody else."""
+
     # Helpers
 
     def _in_brief(self) -> Checkpoint:
@@ -389,4 +392,5 @@ _CHANGES: Final[dict[type[Any], Callable[[Table, Any], tuple[Event, ...] | None]
     log.SeatHandedOver: Table._hand_over,
     log.RematchWanted: Table._want_rematch,
     log.Paused: Table._pause,
+    log.Rewritten: Table._stay,
 }

@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,7 +14,7 @@ from tests.faults.proxy import Proxy
 from tests.postgresql import ADMIN, GUARDED, PASSWORD, USER, run_sql, shared
 from tests.server.storage.entries import acted, append, new_table
 
-from tsuro.server.storage.errors import StoreError
+from tsuro.server.storage.errors import StoreError, Uncertain
 from tsuro.server.storage.opening import open_store
 from tsuro.server.storage.postgresql import migrations
 from tsuro.server.storage.postgresql.connecting import POOL, Database, opened
@@ -202,6 +203,19 @@ async def test_of_connections_that_died_in_silence_only_one_is_waited_for(
             await ask()
         await ask()
     await network.close()
+
+
+async def test_nobody_knows_what_was_done_if_the_last_connection_was_lost_on_the_way(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lose(connection: Any) -> None:
+        await connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.PATIENCE", 0.5)
+    async with opened(url) as database:
+        for again in (True, False):
+            with pytest.raises(Uncertain, match="it is not known what was written"):
+                await database.run(lose, again=again)
 
 
 async def test_what_takes_too_long_is_ended(url: str) -> None:

@@ -185,6 +185,27 @@ async def test_who_wrote_while_the_database_went_away_learns_that_nobody_knows(
             await append(store, one, 3)
 
 
+async def test_a_write_that_always_loses_its_connection_keeps_nobody_waiting_for_ever(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tsuro.server.storage.postgresql.writer.PATIENCE", 0.5)
+    async with PostgresqlStore.open(url) as store:
+        one, other = await new_table(store, "1"), await new_table(store, "2")
+        lose = "BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END"
+        await asyncio.to_thread(
+            run_sql,
+            url,
+            f"CREATE FUNCTION tsuro.lose() RETURNS trigger LANGUAGE plpgsql AS $$ {lose} $$",
+            "CREATE TRIGGER lose BEFORE INSERT ON tsuro.log FOR EACH ROW "
+            f"WHEN (NEW.table_id = {one}) EXECUTE FUNCTION tsuro.lose()",
+        )
+        async with asyncio.timeout(20):
+            with pytest.raises(Uncertain, match="it is not known what was written"):
+                await append(store, one, 2)
+            await append(store, other, 2)
+        assert await store.seqs([one, other]) == {one: 1, other: 2}
+
+
 @pytest.fixture
 def limit(url: str) -> Iterator[Callable[[int], None]]:
     """Lets the database accept no more connections than that; -1: as many as it can."""

@@ -74,21 +74,24 @@ class Database:
     async def run(self, work: Callable[[Any], Awaitable[_T]], *, again: bool = True) -> _T:
         """Do the work with a connection of the pool; if the connection is lost, do it again with another.
 
-        With again=False the work may be done only once: then a lost connection is `Uncertain`.
+        With again=False the work may be done only once. If the last connection was lost while it worked, that
+        is `Uncertain`.
         """
-        patience = Patience(PATIENCE)
+        patience, sent = Patience(PATIENCE), False
         while True:
             try:
                 async with self._connection() as connection:
                     return await work(connection)
             except _NotSent as error:
                 if patience.is_over or not is_lost(error.reason):
-                    raise explained(error.reason) from None
+                    reason = explained(error.reason)
+                    raise (Uncertain(f"{reason}; it is not known what was written") if sent else reason) from None
             except (asyncpg.PostgresError, *LOST) as error:
-                if not again and is_lost(error):
-                    raise Uncertain(f"{explained(error)}; it is not known what was written") from None
-                if patience.is_over or not is_lost(error):
+                if not is_lost(error):
                     raise explained(error) from error
+                if patience.is_over or not again:
+                    raise Uncertain(f"{explained(error)}; it is not known what was written") from None
+                sent = True
             await patience.pause()
 
     @asynccontextmanager

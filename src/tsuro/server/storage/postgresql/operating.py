@@ -9,7 +9,7 @@ from tsuro.server.storage.errors import Conflict
 from tsuro.server.storage.postgresql.connecting import Database
 from tsuro.server.storage.postgresql.hints import Hints
 from tsuro.server.storage.rows import NUMBERS, encoded
-from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.log import LogEntry, Rewritten
 
 __all__ = ["Operating"]
 
@@ -18,6 +18,9 @@ LONGEST = 600  # seconds to look through all logs
 
 _ABANDONED = "SELECT id FROM tables WHERE phase = 'gathering' AND touched < $1 ORDER BY touched, id LIMIT $2"
 _REMOVE = "DELETE FROM tables WHERE id = ANY($1::bigint[]) RETURNING id"
+_REMOVE_ABANDONED = """
+    DELETE FROM tables WHERE id = ANY($1::bigint[]) AND phase = 'gathering' AND touched < $2 RETURNING id
+"""
 _CLOSE = """
     WITH closed AS (
         UPDATE tables SET phase = 'closed', due = NULL, listed = NULL, position = NULL
@@ -62,20 +65,27 @@ class Operating:
     async def remove(self, tables: Collection[int]) -> list[int]:
         return await self._change_each(tables, _REMOVE)
 
+    async def remove_abandoned(self, tables: Collection[int], *, before: int) -> list[int]:
+        return await self._change_each(tables, _REMOVE_ABANDONED, before)
+
     async def close_tables(self, tables: Collection[int]) -> list[int]:
         return await self._change_each(tables, _CLOSE)
 
     async def replace_log(self, table: int, entries: Sequence[LogEntry]) -> None:
         texts = [encoded(entry) for entry in entries]
+        rewritten = encoded(Rewritten(at=entries[-1].at)) if entries else ""
 
         async def work(connection: Any) -> None:
             async with connection.transaction():
                 count = await connection.fetchval("SELECT entries FROM tables WHERE id = $1 FOR UPDATE", table)
-                if count != len(texts):
+                if not count or count != len(texts):
                     raise Conflict(f"table {table} has gone on meanwhile, or is gone: try again")
                 await connection.execute("SET LOCAL tsuro.rewriting = 'on'")  # the guard of logs looks at this
                 await connection.execute(_REPLACE, table, texts)
-                await connection.execute("UPDATE tables SET listed = NULL WHERE id = $1", table)
+                await connection.execute("INSERT INTO log VALUES ($1, $2, $3)", table, count + 1, rewritten)
+                await connection.execute(
+                    "UPDATE tables SET listed = NULL, entries = entries + 1 WHERE id = $1", table
+                )
                 for relation in ("hand_overs", "games", "checkpoints"):
                     await connection.execute(f"DELETE FROM {relation} WHERE table_id = $1", table)  # noqa: S608 -- names of ours
                 await _notify(connection, (table,))
@@ -94,13 +104,13 @@ class Operating:
 
         await self._database.run(work)
 
-    async def _change_each(self, tables: Collection[int], statement: str) -> list[int]:
+    async def _change_each(self, tables: Collection[int], statement: str, *values: int) -> list[int]:
         """Execute the statement; returns the tables for which there was something to do."""
         known = [table for table in tables if table in NUMBERS]
 
         async def work(connection: Any) -> list[int]:
             async with connection.transaction():
-                changed = {table for (table,) in await connection.fetch(statement, known)}
+                changed = {table for (table,) in await connection.fetch(statement, known, *values)}
                 await _notify(connection, [table for table in known if table in changed])
                 return [table for table in known if table in changed]
 

@@ -12,7 +12,7 @@ from tsuro.server.storage.errors import StoreError
 from tsuro.server.storage.postgresql.connecting import Database
 from tsuro.server.storage.postgresql.hints import Hints
 from tsuro.server.storage.rows import NUMBERS
-from tsuro.server.storage.store import LIVE_SECONDS, Amounts, Downtime, Present, Usage
+from tsuro.server.storage.store import LIVE_SECONDS, PAUSE, Amounts, Downtime, Present, Usage
 
 __all__ = ["Processes"]
 
@@ -47,7 +47,8 @@ _DOWN = """
     ON CONFLICT (key) DO UPDATE SET value = excluded.value
 """
 _FORGET = """
-    WITH unused AS (DELETE FROM allowances WHERE used_until < clock_timestamp())
+    WITH unused AS (DELETE FROM allowances WHERE used_until < clock_timestamp()),
+        ended AS (DELETE FROM leases WHERE until < clock_timestamp() - $1 * interval '1 second')
     DELETE FROM processes WHERE renewed < clock_timestamp() - $1 * interval '1 second'
 """
 _SPEND = """
@@ -116,7 +117,11 @@ class Processes:
                 silence = await connection.fetchval(_SILENCE, process)
                 await connection.execute(_RENEW, process)
                 if silence is None or silence > QUIET:
-                    await connection.execute(_DOWN, await _down_since(connection, now, silence), now)
+                    last = await _last_alive(connection, now, silence)
+                    await connection.execute(_DOWN, await _down_since(connection, last), now)
+                    if not 0 <= now - last <= PAUSE:
+                        await connection.execute("DELETE FROM meta WHERE key = 'up since'")
+                await connection.execute("INSERT INTO meta VALUES ('up since', $1) ON CONFLICT DO NOTHING", now)
                 return await _downtime(connection)
 
         return await self._database.run(work)
@@ -203,12 +208,16 @@ async def _downtime(connection: Any) -> Downtime | None:
     return Downtime(since=found["down since"], until=found["down until"]) if found else None
 
 
-async def _down_since(connection: Any, now: int, silence: int | None) -> int:
-    """When a process last gave a sign of life, or before the downtime before, if that was only just over."""
-    noted = await connection.fetchval("SELECT value FROM meta WHERE key = 'alive'") or 0
-    since: int = noted if silence is None else max(noted, now - silence)
+async def _last_alive(connection: Any, now: int, silence: int | None) -> int:
+    """When a process last gave a sign of life."""
+    noted: int = await connection.fetchval("SELECT value FROM meta WHERE key = 'alive'") or 0
+    return noted if silence is None else max(noted, now - silence)
+
+
+async def _down_since(connection: Any, last: int) -> int:
+    """Since the last sign of life, or since the one before the downtime before, if that was only just over."""
     before = await _downtime(connection)
-    return before.since if before is not None and since <= before.until + SOON else since
+    return before.since if before is not None and last <= before.until + SOON else last
 
 
 async def _write_changes(connection: Any, process: str, before: _ByTable, now: _ByTable) -> list[int]:

@@ -166,6 +166,9 @@ class PostgresqlStore(Processes, Operating):
     async def last_alive(self) -> int | None:
         return next(iter(await self._ids("SELECT value FROM meta WHERE key = 'alive'")), None)
 
+    async def up_since(self) -> int | None:
+        return next(iter(await self._ids("SELECT value FROM meta WHERE key = 'up since'")), None)
+
     async def _ids(self, query: str, *values: Any) -> list[int]:
         return [number for (number,) in await self._fetch(query, *values)]
 

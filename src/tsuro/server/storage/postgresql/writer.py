@@ -166,6 +166,8 @@ class Writer:
                     raise
                 self._doubtful = self._name
                 self._disconnect()
+                if patience.is_over:
+                    self._give_up(error, sent=True)
                 await patience.pause()
             else:
                 self._settle(left, written)

@@ -10,13 +10,14 @@ from tsuro.server.storage.errors import Conflict
 from tsuro.server.storage.rows import NUMBERS, encoded
 from tsuro.server.storage.sqlite.reader import Reader
 from tsuro.server.storage.sqlite.writer import Writer
-from tsuro.server.tables.log import LogEntry
+from tsuro.server.tables.log import LogEntry, Rewritten
 
 __all__ = ["Operating"]
 
 KEPT = 1000  # notices, of which a server that looks every second needs the last few
 
 _ABANDONED = "SELECT id FROM tables WHERE phase = 'gathering' AND touched < ? ORDER BY touched LIMIT ?"
+_REMOVE_ABANDONED = "DELETE FROM tables WHERE id = ? AND phase = 'gathering' AND touched < ?"
 _CLOSE = """
     UPDATE tables SET phase = 'closed', due = NULL, listed = NULL, position = NULL
     WHERE id = ? AND phase <> 'closed'
@@ -55,15 +56,19 @@ class Operating:
     async def remove(self, tables: Collection[int]) -> list[int]:
         return await self._change_each(tables, "DELETE FROM tables WHERE id = ?")
 
+    async def remove_abandoned(self, tables: Collection[int], *, before: int) -> list[int]:
+        return await self._change_each(tables, _REMOVE_ABANDONED, before)
+
     async def close_tables(self, tables: Collection[int]) -> list[int]:
         return await self._change_each(tables, _CLOSE, also="DELETE FROM hand_overs WHERE table_id = ?")
 
     async def replace_log(self, table: int, entries: Sequence[LogEntry]) -> None:
         texts = [encoded(entry) for entry in entries]
+        rewritten = encoded(Rewritten(at=entries[-1].at)) if entries else ""
 
         def work(connection: sqlite3.Connection) -> None:
             (count,) = connection.execute("SELECT count(*) FROM log WHERE table_id = ?", (table,)).fetchone()
-            if count != len(texts):
+            if not count or count != len(texts):
                 raise Conflict(f"table {table} has gone on meanwhile, or is gone: try again")
             connection.execute(_UNLOCK)
             connection.executemany(
@@ -71,6 +76,7 @@ class Operating:
                 [(text, table, seq) for seq, text in enumerate(texts, 1)],
             )
             connection.execute(_LOCK)
+            connection.execute("INSERT INTO log VALUES (?, ?, ?)", (table, count + 1, rewritten))
             connection.execute("UPDATE tables SET listed = NULL WHERE id = ?", (table,))
             for statement in _DERIVED:
                 connection.execute(statement, (table,))
@@ -87,12 +93,14 @@ class Operating:
 
         await self._writer.write(work)
 
-    async def _change_each(self, tables: Collection[int], statement: str, also: str | None = None) -> list[int]:
+    async def _change_each(
+        self, tables: Collection[int], statement: str, *values: int, also: str | None = None
+    ) -> list[int]:
         """Execute the statement for each table; returns those for which there was something to do."""
 
         def work(connection: sqlite3.Connection) -> list[int]:
             known = [table for table in tables if table in NUMBERS]
-            changed = [table for table in known if connection.execute(statement, (table,)).rowcount]
+            changed = [table for table in known if connection.execute(statement, (table, *values)).rowcount]
             if also is not None:
                 connection.executemany(also, [(table,) for table in changed])
             _notify(connection, changed)

@@ -23,6 +23,7 @@ from tsuro.server.storage.sqlite.operating import Operating
 from tsuro.server.storage.sqlite.reader import Reader
 from tsuro.server.storage.sqlite.writer import APPENDED, Row, Writer, append_rows
 from tsuro.server.storage.store import (
+    PAUSE,
     Append,
     Downtime,
     FoundTable,
@@ -182,6 +183,9 @@ class SqliteStore(Alone, Operating):
     async def last_alive(self) -> int | None:
         return next(iter(await self._ids("SELECT value FROM meta WHERE key = 'alive'")), None)
 
+    async def up_since(self) -> int | None:
+        return next(iter(await self._ids("SELECT value FROM meta WHERE key = 'up since'")), None)
+
     async def _ids(self, query: str, values: Any = ()) -> list[int]:
         return [int(number) for (number,) in await self._select(query, values)]
 
@@ -253,8 +257,12 @@ class SqliteStore(Alone, Operating):
     async def start(self, process: str, now: int) -> Downtime | None:  # noqa: ARG002 -- there is no other
         def work(connection: sqlite3.Connection) -> Downtime | None:
             found = connection.execute("SELECT value FROM meta WHERE key = 'alive'").fetchone()
+            since = 0 if found is None else int(found[0])
             connection.execute("INSERT OR REPLACE INTO meta VALUES ('alive', ?)", (now,))
-            return Downtime(since=0 if found is None else int(found[0]), until=now)
+            if not 0 <= now - since <= PAUSE:
+                connection.execute("DELETE FROM meta WHERE key = 'up since'")
+            connection.execute("INSERT OR IGNORE INTO meta VALUES ('up since', ?)", (now,))
+            return Downtime(since=since, until=now)
 
         return await self._writer.write(work)
 

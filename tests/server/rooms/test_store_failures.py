@@ -4,14 +4,38 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 from tests.server.rooms.evenings import Evening, mark, run, until
 
 from tsuro.server.messages import requests
-from tsuro.server.rooms import not_written
-from tsuro.server.rooms.not_written import NotWritten
+from tsuro.server.options import PerTurn
+from tsuro.server.rooms import scheduler, store_failures
+from tsuro.server.rooms.store_failures import StoreFailures
 from tsuro.server.storage.errors import StoreError
+
+
+def test_clocks_that_cannot_be_kept_do_not_flood_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise StoreError("the disk is full")
+
+    async def play(evening: Evening) -> None:
+        monkeypatch.setattr(scheduler, "RETRY", 0.01)
+        room, (ana, _) = await evening.table("ana", "rui", clock=PerTurn(seconds=10))
+        await ana.ask(requests.Start)
+        tries = AsyncMock(side_effect=fail)
+        with monkeypatch.context() as patched:
+            patched.setattr(evening.store, "append", tries)
+            evening.ahead += 60_000
+            room.scheduler.look()
+            await until(lambda: tries.call_count > 5)
+        assert told(caplog) == [(room.number, None)]
+        assert [record.msg for record in caplog.records if record.exc_info] == ["not written"]
+
+    run(tmp_path, play)
 
 
 def told(caplog: pytest.LogCaptureFixture) -> list[tuple[int | None, int | None]]:
@@ -41,10 +65,10 @@ def test_moves_that_cannot_be_written_do_not_flood_the_log(
 def test_the_first_is_told_at_once_the_others_are_counted_and_after_a_quiet_while_it_begins_anew(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(not_written, "EVERY", 0.02)
+    monkeypatch.setattr(store_failures, "EVERY", 0.02)
 
     async def fail() -> None:
-        refused = NotWritten()
+        refused = StoreFailures("not written")
         for reason in ("the disk is full", "the disk is full", "the database was moved"):
             refused.add(7, StoreError(reason))
         assert told(caplog) == [(7, None)]
