@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 from tests.browser.place import Place
 from tests.browser.visiting import PHONE, Visitors
@@ -84,6 +86,88 @@ def test_the_lobby_comes_back_with_the_server(place: Place) -> None:
     with place.serving():
         page = place.visitors.come("/lobby")
         expect(page.get_by_role("heading", name="Nobody else is here right now")).to_be_visible()
-    expect(page.get_by_text("Reconnecting…")).to_be_visible()
+    expect(page.locator(".line-bar")).to_contain_text("Reconnecting…")
+    expect(page.get_by_role("button", name="Try now")).to_be_visible()
     with place.serving():
-        expect(page.get_by_text("Reconnecting…")).to_be_hidden()
+        expect(page.get_by_role("button", name="Try now")).to_be_hidden()
+        expect(page.locator("#said")).to_contain_text("Connected again.")
+
+
+ROWS = """async () => {
+  const files = document.querySelectorAll("link[rel=modulepreload], script[src]");
+  const joined = [...files].map(({ href, src }) => href ?? src);
+  const modules = Object.assign({}, ...(await Promise.all(joined.map((address) => import(address)))));
+  const { rowList } = modules.$lobby_rows;
+  const { h } = modules.$ui_dom;
+  window.pressed = [];
+  window.gone = 0;
+  const press = (id) => window.pressed.push(id);
+  const draw = ({ id }) => [h("button", { "data-key": "sit", onclick: () => press(id) }, `Sit with ${id}`)];
+  window.list = rowList({ draw, label: "Tables", onGone: () => (window.gone += 1) });
+  document.querySelector("main").replaceChildren(window.list.element);
+}"""
+
+
+@pytest.fixture
+def rows(place: Place) -> Iterator[Page]:
+    """A list of the lobby, which is told what to show."""
+    with place.serving():
+        page = place.visitors.come("/lobby")
+        expect(page.get_by_role("heading", name="Nobody else is here right now")).to_be_visible()
+        page.evaluate(ROWS)
+        yield page
+
+
+def _show(page: Page, *names: str) -> None:
+    page.evaluate("ids => window.list.update(ids.map((id) => ({ id })))", names)
+
+
+def _shown(page: Page) -> list[str]:
+    return [words.removeprefix("Sit with ") for words in page.locator(".lobby-row button").all_inner_texts()]
+
+
+def test_nothing_moves_while_somebody_points_at_the_list(rows: Page) -> None:
+    for names in (["Ana"], ["Rui", "Ana"], ["Eva", "Rui", "Ana"]):  # each before those that came earlier
+        _show(rows, *names)
+    rows.get_by_role("button", name="Sit with Rui").hover()
+    _show(rows, "Udo", "Eva", "Rui", "Ana")
+    assert _shown(rows) == ["Eva", "Rui", "Ana", "Udo"]
+    rows.mouse.move(0, 0)
+    expect(rows.locator(".lobby-row button")).to_have_text(
+        [f"Sit with {name}" for name in ("Udo", "Eva", "Rui", "Ana")]
+    )
+
+
+def test_what_has_the_focus_keeps_it_and_is_not_pressed_once_it_is_gone(rows: Page) -> None:
+    for names in (["Ana"], ["Rui", "Ana"]):
+        _show(rows, *names)
+    rows.get_by_role("button", name="Sit with Ana").focus()
+    _show(rows, "Udo", "Rui", "Ana")
+    expect(rows.get_by_role("button", name="Sit with Ana")).to_be_focused()
+    _show(rows, "Udo")
+    expect(rows.get_by_role("button", name="Sit with Ana")).to_be_focused()
+    assert rows.evaluate("window.gone") == 1
+    rows.keyboard.press("Enter")
+    assert rows.evaluate("window.pressed") == []
+    rows.keyboard.press("Tab")  # on to what is left, past nothing
+    expect(rows.get_by_role("button", name="Sit with Udo")).to_be_focused()
+    rows.keyboard.press("Enter")
+    assert rows.evaluate("window.pressed") == ["Udo"]
+
+
+def test_nothing_changes_under_a_finger_that_presses(rows: Page) -> None:
+    _show(rows, "Ana", "Rui")
+    ana = rows.get_by_role("button", name="Sit with Ana")
+    ana.dispatch_event("pointerdown")  # as a finger does, which is never over anything
+    _show(rows, "Udo", "Rui")
+    assert _shown(rows) == ["Ana", "Rui"]
+    ana.dispatch_event("click")
+    ana.dispatch_event("pointerup")
+    assert rows.evaluate("window.pressed") == ["Ana"]
+    expect(rows.locator(".lobby-row button")).to_have_text(["Sit with Udo", "Sit with Rui"])
+
+
+def test_what_went_wrong_is_said_where_it_was_pressed(rows: Page) -> None:
+    _show(rows, "Ana", "Rui")
+    rows.evaluate("window.list.tell('Rui', 'The seat is taken.')")
+    expect(rows.locator(".lobby-row", has_text="Rui").get_by_role("alert")).to_have_text("The seat is taken.")

@@ -31,7 +31,7 @@ test("a game that starts by itself is counted down, and anyone who sits there ma
   const seats = [tableState().table.seats[0], FREE];
   const waiting = (you) => shownFor(gathering({ seats, starts: 12_000, you }), 1500);
   assert.deepEqual(waiting({ host: false, seats: [0] }), {
-    reason: "Starts in 11 s, with bots in the empty seats",
+    reason: "Starts in 11\u00a0s, with bots in the empty seats",
     button: "Start now with bots",
     mayStart: true,
     isEnough: true,
@@ -39,7 +39,7 @@ test("a game that starts by itself is counted down, and anyone who sits there ma
   assert.equal(waiting({ host: false, seats: [] }).mayStart, false);
   assert.equal(shownFor(gathering({ starts: 1000 }), 1500).reason, "Starting…");
   const full = shownFor(gathering({ starts: 2000 }), 1500);
-  assert.deepEqual([full.reason, full.button], ["Starts in 1 s", "Start the game"]);
+  assert.deepEqual([full.reason, full.button], ["Starts in 1\u00a0s", "Start the game"]);
 });
 
 test("nothing is shown of a table that is not known yet", () => {

@@ -25,6 +25,7 @@ class Gathering(ABC):
         self.first: int | None = None  # who is first, where the table said so
         self.made_at = created.at
         self.starts: int | None = None  # when the game starts by itself, with bots in the empty seats
+        self.countdown = 0  # milliseconds for which strangers wait until then
         self.removed: frozenset[str] = frozenset()  # guests whom the host removed, who cannot sit down again
         self.was_open = created.options.open  # it is, or was, in the lobby
         self.next_deal: NextDeal | None = None  # what is fixed of the deal of the next game
@@ -37,8 +38,12 @@ class Gathering(ABC):
         """What the table is doing."""
 
     def starts_in(self, now: int) -> int | None:
-        """Milliseconds until the game starts by itself; None: it waits for the host."""
-        return None if self.starts is None else max(0, self.starts - now)
+        """Milliseconds until the game starts by itself; None: it waits for the host, or for anybody to come."""
+        return None if self.starts is None or not self.is_anybody_seated else max(0, self.starts - now)
+
+    @property
+    def is_anybody_seated(self) -> bool:
+        return any([seat.guest is not None for seat in self.seats])
 
     @property
     def is_dealing(self) -> bool:
@@ -116,6 +121,7 @@ class Gathering(ABC):
     def _plan_start(self, entry: log.StartPlanned) -> None:
         require(self.phase == "gathering", "a game was played already")
         self.starts = entry.starts
+        self.countdown = max(self.countdown, entry.starts - entry.at)  # it is short when all seats are taken
 
     def _hand_over(self, entry: log.SeatHandedOver) -> None:
         for number in self.seats_of(entry.guest):

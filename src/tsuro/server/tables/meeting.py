@@ -37,10 +37,17 @@ def decide_meeting(guest: str, name: str, *, play: str, watch: str, now: int, wa
 
 
 def sit(ask: TableRequest, request: requests.Sit) -> Entries:
-    """Take a seat. A game that would start by itself starts soon after the last one, if all are there."""
+    """Take a seat. A game that would start by itself starts soon after the last one, if all are there.
+
+    Whoever comes to a table that everybody left waits as long as the first one did.
+    """
     entries = seating.sit(ask, request)
+    if ask.table.starts is None:
+        return entries
+    if not ask.table.is_anybody_seated:
+        return (*entries, StartPlanned(at=ask.now, starts=ask.now + ask.table.countdown))
     seats = {entry.seat for entry in entries if isinstance(entry, Sat)}
-    if ask.table.starts is None or not set(free_seats(ask.table)) <= seats:
+    if not set(free_seats(ask.table)) <= seats:
         return entries
     if not all(ask.is_here(seat.guest) for seat in ask.table.seats if seat.guest is not None):
         return entries  # when it starts, bots get the seats of those who do not come

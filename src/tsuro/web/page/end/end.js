@@ -9,6 +9,8 @@
 import { h, put } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { asking } from "../gather/asking.js";
+import { PAGES } from "../generated/routes.js";
+import { HAS_LOBBY } from "../lobby/offered.js";
 import { ordinal, t } from "../words/language.js";
 import { looksOf, markerIcon } from "../board/looks.js";
 import { chosenIn } from "../options/edition.js";
@@ -117,8 +119,9 @@ function rankRow({ rank, seat, score }, table, isOwn) {
 function nextSteps(session, table, you) {
   const gather = { type: "button", onclick: () => session.gather(true) };
   const change = you.play !== null && h("button", gather, t("end.change"));
+  const lobby = table.options.open && HAS_LOBBY && h("a", { class: "button", href: PAGES.lobby.path }, t("lobby.title"));
   return [
-    h("div", { class: "row end-acts" }, h("a", { class: "button", href: "/" }, t("table.to-start")), change),
+    h("div", { class: "row end-acts" }, h("a", { class: "button", href: "/" }, t("table.to-start")), lobby, change),
     table.commitment !== null && fairness(session, table),
   ];
 }

@@ -5,6 +5,7 @@
 /** @import {News, Session} from "../net/session.js" */
 /** @import {TableState} from "../game/table.js" */
 import { h } from "../ui/dom.js";
+import { focusOn } from "../ui/focus.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
 import { secondsUntil } from "../lobby/state.js";
@@ -41,7 +42,9 @@ export function gatherView(app, session, onShown) {
       const all = state.table?.seats ?? [];
       count.textContent = t("gather.taken", { taken: taken(all), count: all.length });
       back.hidden = state.table?.phase !== "over";
+      links.element.hidden = start.element.hidden = state.you?.removed ?? false;
       if (news) announce(app, news);
+      if (news && isRemoved(news)) sendAway(app, join.words);
       countdown(state);
     },
     leave: start.leave,
@@ -57,9 +60,26 @@ function spokenOnce(app) {
   };
 }
 
-/** Say who came, for those who do not see it; and one's own name, which may have got a number. @param {App} app @param {News} news */
-function announce(app, { message, state }) {
-  if (message.type !== "changed" || message.seat === null || !["sat", "bot-sat"].includes(message.what)) return;
-  const name = state.table?.seats[message.seat]?.name ?? "";
-  app.say(state.you?.seats.includes(message.seat) ? t("gather.you-came", { name }) : t("gather.came", { name }));
+/** Say who came and who left, for those who do not see it; and one's own name, which may have got a number.
+ * @param {App} app
+ * @param {News} news
+ */
+function announce(app, { message, state, before }) {
+  if (message.type !== "changed" || message.seat === null) return;
+  const isOwn = (message.what === "stood-up" ? before : state).you?.seats.includes(message.seat);
+  if (message.what === "sat" || message.what === "bot-sat") {
+    const name = state.table?.seats[message.seat]?.name ?? "";
+    app.say(isOwn ? t("gather.you-came", { name }) : t("gather.came", { name }));
+  } else if (message.what === "stood-up" && !isOwn) {
+    app.say(t("gather.left", { name: before.table?.seats[message.seat]?.name ?? "" }));
+  }
+}
+
+/** Whether the host has just removed whoever is here. @param {News} news */
+const isRemoved = ({ state, before }) => state.you?.removed === true && before.you?.removed === false;
+
+/** @param {App} app @param {HTMLElement} words */
+function sendAway(app, words) {
+  app.say(t("gather.removed"));
+  if (document.activeElement === document.body) focusOn(words);
 }

@@ -8,7 +8,7 @@ import { HAS_LOBBY } from "../lobby/offered.js";
 import { h } from "../ui/dom.js";
 import { list, t } from "../words/language.js";
 import { field } from "../options/fields.js";
-import { keptName, ownNameField } from "../start/names.js";
+import { keepName, ownNameField } from "../start/names.js";
 import { firstFree, isNewcomer } from "./facts.js";
 
 /** The card to join with. @param {App} app @param {Ask} ask */
@@ -19,17 +19,21 @@ export function joinCard(app, ask) {
   const words = h("p", { class: "join-words" });
   const button = h("button", { type: "submit", class: "main" }, t("gather.join"));
   const row = h("div", { class: "join-row" }, field(t("start.your-name"), name.input), button);
+  const sit = async (/** @type {number} */ seat) => {
+    if (await ask("sit", { seat, name: name.read() })) name.keep();
+  };
   const join = (/** @type {Event} */ event) => {
     event.preventDefault();
     const seat = firstFree(latest?.table?.seats ?? []);
-    if (seat >= 0) void ask("sit", { seat, name: name.read() });
+    if (seat >= 0) void sit(seat);
   };
   const lobby = h("p", { hidden: true }, h("a", { class: "button", href: PAGES.lobby.path }, t("lobby.title")));
   const element = h("form", { class: "card join stack", onsubmit: join }, words, lobby, row);
   return {
     element,
-    name: name.read,
-    rename: (/** @type {string} */ typed) => void keptName(app, typed),
+    sit,
+    rename: (/** @type {string} */ typed) => keepName(app, typed),
+    words,
     /** @param {TableState} state */
     update(state) {
       latest = state;
@@ -37,7 +41,7 @@ export function joinCard(app, ask) {
       element.hidden = !table || !you || you.seats.length > 0;
       if (!table || !you) return;
       words.textContent = invitation(state);
-      lobby.hidden = !you.removed || !HAS_LOBBY;
+      lobby.hidden = !(you.removed || table.options.open) || !HAS_LOBBY;
       row.hidden = !isNewcomer(you) || firstFree(table.seats) < 0;
     },
   };

@@ -3,7 +3,7 @@
 /** @import {TableState} from "../game/table.js" */
 /** @import {Ask} from "./asking.js" */
 import { h, put } from "../ui/dom.js";
-import { keepingFocus } from "../ui/focus.js";
+import { focusOn, keepingFocus } from "../ui/focus.js";
 import { icon, iconButton } from "../ui/icons.js";
 import { t } from "../words/language.js";
 import { markerIcon } from "../board/looks.js";
@@ -12,7 +12,7 @@ import { isNewcomer, maySayFirst } from "./facts.js";
 import { ownForm } from "./own.js";
 
 /** @typedef {{state: TableState, seat: number}} At */
-/** @typedef {{name: () => string, rename: (name: string) => void}} OwnName by which a newcomer wants to be known; and another from now on */
+/** @typedef {{sit: (seat: number) => unknown, rename: (name: string) => void}} OwnName a newcomer sits down by their own name, and may have another from now on */
 /** @typedef {{ask: Ask, own: OwnName, onEdit: (seat: number | null) => void}} Doing */
 
 /** The list of places. It draws only those that changed, so nobody loses what they are at.
@@ -57,7 +57,9 @@ export function seatList(ask, own) {
     drawn[at.seat] = looks;
     const place = /** @type {HTMLElement} */ (element.children[at.seat]);
     place.classList.toggle("is-own", at.state.you?.seats.includes(at.seat) ?? false);
+    const isLeft = place.contains(document.activeElement) && at.state.table?.seats[at.seat]?.kind === "empty";
     keepingFocus(place, () => put(place, ...(isEdited ? [ownForm(at, doing)] : content(at, doing))));
+    if (isLeft) focusOn(place.querySelector(".seat-who")); // Enter, pressed again, seats nobody else
   }
   return { element, update };
 }
@@ -78,7 +80,7 @@ function freePlace({ state, seat }, { ask, own }) {
   const sit = (/** @type {string} */ as) => ask("sit", { seat, name: as });
   const another = () => sit(t("start.player", { number: seat + 1 }));
   const actions = [
-    you && isNewcomer(you) && act("sit", seat, t("gather.sit-here"), () => sit(own.name())),
+    you && isNewcomer(you) && act("sit", seat, t("gather.sit-here"), () => own.sit(seat)),
     you?.host && you.seats.length > 0 && adding("person", seat, [t("gather.person"), t("gather.add-person")], another),
     you?.host && adding("bot", seat, [t("gather.robot"), t("gather.add-bot")], () => ask("add-bot", { seat, bot: "apprentice" })),
   ];

@@ -3,6 +3,7 @@
 /** @import {App} from "../main.js" */
 /** @import {RunningGame} from "../generated/messages" */
 /** @import {LobbyState, Waiting} from "./state.js" */
+import { visits } from "../device/recent.js";
 import { h, put } from "../ui/dom.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
@@ -17,13 +18,18 @@ const SPEAK_EVERY = 15_000; // milliseconds: a lobby can be busy, and whoever li
 export function lobbyView(app) {
   const card = playNowCard(app);
   const here = h("p", { class: "quiet lobby-here" });
-  const line = h("p", { class: "lobby-line", role: "status" });
-  const tables = section("tables", /** @type {ReturnType<typeof rowList<Waiting>>} */ (rowList({ draw: (table) => tableEntry(table, ({ play }) => card.sit(play)), label: t("lobby.tables") })), t("lobby.tables"), t("lobby.no-tables"));
-  const games = section("games", /** @type {ReturnType<typeof rowList<RunningGame>>} */ (rowList({ draw: gameEntry, label: t("lobby.games") })), t("lobby.games"), t("lobby.no-games"));
+  const known = new Set(visits(app.storage).map(({ code }) => code));
+  const isKnown = (/** @type {Waiting} */ { play }) => known.has(play);
+  const sit = (/** @type {Waiting} */ { id, play }, /** @type {HTMLElement} */ button) => card.sit(play, { button, tell: (words) => waiting.tell(id, words) });
+  const onGone = () => app.say(t("lobby.gone"));
+  const waiting = /** @type {ReturnType<typeof rowList<Waiting>>} */ (rowList({ draw: (table) => tableEntry(table, { sit, isKnown }), label: t("lobby.tables"), onGone }));
+  const running = /** @type {ReturnType<typeof rowList<RunningGame>>} */ (rowList({ draw: gameEntry, label: t("lobby.games"), onGone }));
+  const tables = section("tables", waiting, t("lobby.tables"), (here) => t(here > 1 ? "lobby.no-tables-yet" : "lobby.no-tables"));
+  const games = section("games", running, t("lobby.games"), () => t("lobby.no-games"));
   const empty = emptyNotice();
   const own = h("p", {}, h("a", { href: "/#way-friends" }, t("lobby.make-own")));
   const head = h("div", { class: "lobby-head" }, h("h1", {}, t("lobby.title")), here);
-  const lists = h("div", { class: "lobby-lists stack" }, line, empty, tables.element, games.element, own);
+  const lists = h("div", { class: "lobby-lists stack" }, empty, tables.element, games.element, own);
   const main = h("main", { class: "lobby" }, head, card.element, lists);
   const speaker = new Speaker(app);
   return {
@@ -33,11 +39,11 @@ export function lobbyView(app) {
       here.textContent = state.here > 1 ? t("lobby.here", { count: state.here }) : "";
       const none = isEmpty(state);
       empty.hidden = !none;
-      tables.update(state.tables, state.moreTables, none);
-      games.update(state.games, state.moreGames, none || !state.games.length);
+      tables.update(state, { entries: state.tables, more: state.moreTables, isHidden: none });
+      games.update(state, { entries: state.games, more: state.moreGames, isHidden: none || !state.games.length });
       own.hidden = none;
+      speaker.hear(state.tables.length);
       this.count(now);
-      speaker.hear(state.tables.length, now);
     },
     /** Count down what starts by itself. @param {number} now */
     count(now) {
@@ -45,11 +51,16 @@ export function lobbyView(app) {
         const seconds = secondsUntil(Number(place.getAttribute("data-starts")), now);
         place.textContent = seconds ? t("lobby.starts-in", { seconds }) : t("lobby.starts-now");
       }
+      speaker.speak(now);
     },
     /** The line to the server is lost, or there again. @param {boolean} isLost */
     lose(isLost) {
-      line.textContent = isLost ? t("line.lost") : "";
+      if (!isLost) card.clear();
       main.classList.toggle("is-lost", isLost);
+    },
+    leave() {
+      waiting.leave();
+      running.leave();
     },
   };
 }
@@ -59,19 +70,19 @@ export function lobbyView(app) {
  * @param {string} name
  * @param {{element: HTMLElement, update: (entries: readonly E[]) => void}} rows
  * @param {string} title
- * @param {string} nothing
+ * @param {(here: number) => string} nothing what is said where there is none
  */
 function section(name, rows, title, nothing) {
   const note = h("p", { class: "quiet" });
   const element = h("section", { class: `lobby-section lobby-${name}` }, h("h2", {}, title), rows.element, note);
   return {
     element,
-    /** @param {readonly E[]} entries @param {number} more @param {boolean} isHidden */
-    update(entries, more, isHidden) {
+    /** @param {LobbyState} state @param {{entries: readonly E[], more: number, isHidden: boolean}} shown */
+    update({ here }, { entries, more, isHidden }) {
       element.hidden = isHidden;
       rows.update(entries);
       rows.element.hidden = !entries.length;
-      note.textContent = entries.length ? (more ? t("lobby.more", { count: more }) : "") : nothing;
+      note.textContent = entries.length ? (more ? t("lobby.more", { count: more }) : "") : nothing(here);
     },
   };
 }
@@ -88,20 +99,25 @@ function emptyNotice() {
   return element;
 }
 
-/** Says how many tables are open when that has changed, and not too often. */
-class Speaker {
-  /** @param {App} app */
+/** Says how many tables are open when that has changed: at once if there was none, and otherwise not too often. */
+export class Speaker {
+  /** @param {Pick<App, "say">} app */
   constructor(app) {
     this.app = app;
-    this.count = -1;
+    this.count = this.said = -1;
     this.at = -Infinity;
   }
 
-  /** @param {number} count @param {number} now */
-  hear(count, now) {
-    if (count === this.count || now - this.at < SPEAK_EVERY) return;
-    this.app.say(count ? t("lobby.open-now", { count }) : t("lobby.no-tables"));
+  /** @param {number} count */
+  hear(count) {
     this.count = count;
+  }
+
+  /** @param {number} now */
+  speak(now) {
+    if (this.count === this.said || (this.said !== 0 && now - this.at < SPEAK_EVERY)) return;
+    this.app.say(this.count ? t("lobby.open-now", { count: this.count }) : t("lobby.no-tables"));
+    this.said = this.count;
     this.at = now;
   }
 }

@@ -8,12 +8,14 @@ import { Connection, dialled } from "./connection.js";
 const EVENTS = /** @type {const} */ (["online", "offline", "pageshow"]);
 
 /** Listen to the lobby until `close` is called.
- * @param {{onMessage: (message: LobbyMessage) => void, onStatus: (status: Status) => void}} listener
+ * @param {{onMessage: (message: LobbyMessage) => void}} listener
  */
-export function listenToLobby({ onMessage, onStatus }) {
+export function listenToLobby({ onMessage }) {
+  /** @type {Set<(status: Status) => void>} */
+  const lookouts = new Set();
   const connection = new Connection("lobby", {
     onMessage: (message) => onMessage(/** @type {LobbyMessage} */ (/** @type {unknown} */ (message))),
-    onStatus,
+    onStatus: (status) => lookouts.forEach((lookout) => lookout(status)),
     dial: () => dialled(API.lobbySocket),
   });
   const nudge = () => document.visibilityState === "visible" && connection.nudge();
@@ -21,7 +23,13 @@ export function listenToLobby({ onMessage, onStatus }) {
   EVENTS.forEach((event) => window.addEventListener(event, nudge));
   connection.start();
   return {
-    nudge: () => connection.nudge(),
+    connection,
+    unansweredMove: null, // nobody moves in the lobby
+    /** Be told how the line is from now on; returns how to stop. @param {(status: Status) => void} lookout */
+    watch(lookout) {
+      lookouts.add(lookout);
+      return () => void lookouts.delete(lookout);
+    },
     close() {
       connection.stop();
       document.removeEventListener("visibilitychange", nudge);

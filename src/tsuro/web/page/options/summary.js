@@ -22,11 +22,14 @@ export function editionParts(edition) {
 
 /** How much time there is. @param {Clock} clock */
 export function clockLine(clock) {
-  if (clock.kind === "turn") return t("options.line-turn", { seconds: clock.seconds });
+  if (clock.kind === "turn") return isLong(clock.seconds) ? t("options.line-turn-minutes", { minutes: clock.seconds / 60 }) : t("options.line-turn", { seconds: clock.seconds });
   if (clock.kind === "bank") return t("options.line-bank", { minutes: clock.seconds / 60, increment: clock.increment });
   if (clock.kind === "days") return t("options.line-days", { count: clock.days });
   return t("options.line-no-clock");
 }
+
+/** Whether it is rather told in minutes. @param {number} seconds */
+const isLong = (seconds) => seconds > 120 && seconds % 60 === 0;
 
 /** @param {TableOptions["first"]} first */
 function firstLine(first) {

@@ -6,6 +6,7 @@ import { listenToLobby } from "../net/lobby-line.js";
 import { HAS_LOBBY } from "../lobby/offered.js";
 import { lobbyAfter } from "../lobby/state.js";
 import { lobbyView } from "../lobby/view.js";
+import { lineBar } from "../ui/connection-bar.js";
 import { h } from "../ui/dom.js";
 import { topBar } from "../ui/top-bar.js";
 import { t } from "../words/language.js";
@@ -18,7 +19,6 @@ export function screen(app) {
 
 /** @param {App} app @returns {Screen} */
 function openLobby(app) {
-  const view = lobbyView(app);
   /** @type {LobbyState | null} */
   let state = null;
   const line = listenToLobby({
@@ -28,13 +28,18 @@ function openLobby(app) {
       state = lobbyAfter(state, message, now);
       if (state && state !== before) view.update(state, now);
     },
-    onStatus: (status) => view.lose(status === "lost"),
   });
+  const view = lobbyView(app);
+  const bar = lineBar(app, line);
+  line.watch((status) => view.lose(status === "lost"));
+  view.element.append(bar.element);
   const counting = setInterval(() => view.count(performance.now()), 500);
   return {
     element: view.element,
     leave() {
       clearInterval(counting);
+      view.leave();
+      bar.leave();
       line.close();
     },
   };

@@ -39,8 +39,10 @@ export function botsForm(app) {
     button: t("start.play"),
     async make() {
       const person = { name: name.read(), marker };
-      if (isSolo()) return begin(allOf(person, markers), [], options.read());
-      return begin([person], Array(bots).fill(level), options.read());
+      const people = isSolo() ? allOf(person, markers) : [person];
+      const code = await begin(people, isSolo() ? [] : Array(bots).fill(level), options.read());
+      name.keep();
+      return code;
     },
   });
 }

@@ -34,7 +34,9 @@ export function friendsForm(app) {
     button: t("start.make-table"),
     async make() {
       const person = { name: name.read(), marker };
-      return invite(person, seats, { ...options.read(), open });
+      const code = await invite(person, seats, { ...options.read(), open });
+      name.keep();
+      return code;
     },
   });
 }

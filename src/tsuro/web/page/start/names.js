@@ -1,8 +1,9 @@
 // The name a person goes by: asked in place, with a friendly one filled in, and known from then on.
 
 /** @import {App} from "../main.js" */
+import { set } from "../ui/dom.js";
 import { t } from "../words/language.js";
-import { nameInput } from "../options/fields.js";
+import { nameInput, newId } from "../options/fields.js";
 
 const CHANCE = Math.random(); // the same suggestion in every form, until the page is closed
 
@@ -12,23 +13,38 @@ export function suggestedName(chance = CHANCE) {
   return names[Math.floor(chance * names.length)]?.trim() ?? "";
 }
 
+/** @type {string | null} what is typed and was not used yet: it stays when the page is drawn again, in another language */
+let draft = null;
+
 /** The field for one's own name. A suggested name is selected on focus: typing replaces it.
  * @param {Pick<App, "settings">} app
- * @returns {{input: HTMLInputElement, read: () => string}} `read` gives the name, and keeps it for the next time
  */
 export function ownNameField(app) {
   const known = app.settings.choices.name;
-  const input = nameInput(known || suggestedName(), { placeholder: suggestedName() });
+  const input = nameInput(draft ?? (known || suggestedName()), { placeholder: suggestedName() });
   if (!known) input.addEventListener("focus", () => input.value === suggestedName() && input.select());
-  return { input, read: () => keptName(app, input.value) };
+  const accept = () => set(input, { "aria-invalid": null, "aria-describedby": null });
+  input.addEventListener("input", () => ((draft = input.value), accept()));
+  return {
+    input,
+    read: () => input.value.trim() || suggestedName(),
+    /** It was taken: it is known the next time. */
+    keep: () => void keepName(app, input.value),
+    accept,
+    /** It cannot be used, and an element says why. @param {HTMLElement} why */
+    refuse(why) {
+      why.id ||= newId();
+      set(input, { "aria-invalid": "true", "aria-describedby": why.id });
+    },
+  };
 }
 
-/** What was typed, or the suggestion if that is nothing; it is kept for the next time.
+/** Keep what was typed for the next time, or the suggestion if that is nothing.
  * @param {Pick<App, "settings">} app
  * @param {string} typed
  */
-export function keptName(app, typed) {
+export function keepName(app, typed) {
+  draft = null;
   const name = typed.trim() || suggestedName();
   if (name !== app.settings.choices.name) app.settings.change({ name });
-  return name;
 }

@@ -15,9 +15,9 @@ export function barKey({ isOnline, isMoveKept }) {
   return isMoveKept ? "line.offline-move" : "line.offline";
 }
 
-/** A bar over the table that comes when the line is lost for more than a moment, and goes by itself.
+/** A bar over the table, or the lobby, that comes when the line is lost for more than a moment, and goes by itself.
  * @param {App} app
- * @param {Session} session
+ * @param {{connection: Pick<Session["connection"], "nudge">, unansweredMove: unknown, watch: Session["watch"]}} session
  * @returns {{element: HTMLElement, leave: () => void}}
  */
 export function lineBar(app, session) {

@@ -4,6 +4,7 @@
 /** @typedef {Record<string, string | number>} Values */
 
 const FALLBACK = "en";
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** @type {Texts} */
 let texts = {};
@@ -86,6 +87,9 @@ function language(tag) {
 export function list(names) {
   return new Intl.ListFormat(tag, { type: "conjunction" }).format(names);
 }
+
+/** A name that may be written from right to left, so that it does not turn the words around it. @param {string} name */
+export const isolated = (name) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** A share as a whole percentage.
  * @param {number} share from 0 to 1
