@@ -16,7 +16,9 @@ from tsuro.server.tables.log import LogEntry
 from tsuro.server.tables.table import Table
 from tsuro.server.tokens import guest_of
 
-__all__ = ["check_in_step", "check_logs"]
+__all__ = ["check_in_step", "check_logs", "until_nobody_is_away"]
+
+NOTICED = 30  # seconds until every process knows who is connected to the others
 
 
 def check_logs(people: Iterable[Person], logs: Mapping[str, Sequence[LogEntry]]) -> None:
@@ -63,6 +65,14 @@ async def check_in_step(person: Person) -> None:
     for address in person.addresses:
         async with asyncio.timeout(20), Client(address, person.table.code, token=person.token) as fresh:
             assert _shown(fresh) == _shown(person.here)
+
+
+async def until_nobody_is_away(person: Person) -> None:
+    """Everybody is there, whichever process they are connected to; so the others see them there, too."""
+    here = person.here
+    assert here is not None
+    async with asyncio.timeout(NOTICED):
+        await here.until(lambda: not here.away)
 
 
 def _shown(client: Client) -> tuple[object, ...]:

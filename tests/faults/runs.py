@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 
-from tests.faults.checks import check_in_step, check_logs
+from tests.faults.checks import check_in_step, check_logs, until_nobody_is_away
 from tests.faults.kinds import FAULTS, Moment
 from tests.faults.people import Person, seat_people
 from tests.faults.sites import Kind, Pace, Site, open_site
@@ -69,6 +69,7 @@ async def _make(run: Run, site: Site) -> Outcome:
         await _until(playing, lambda: all(person.is_done for person in people), "the end of the games")
         for person in people:
             await check_in_step(person)
+            await until_nobody_is_away(person)
     check_logs(people, await site.logs())
     return _outcome(run, people, seconds)
 

@@ -25,6 +25,7 @@ __all__ = ["GENEROUS", "Guest", "Talk", "running"]
 GENEROUS = Limits(
     requests_per_second=10_000,
     requests_at_once=10_000,
+    answers_at_once=10_000,
     tables_at_once=10_000,
     seats_at_once=10_000,
     analyses_at_once=10_000,

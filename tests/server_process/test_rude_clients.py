@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from random import Random
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
@@ -301,3 +304,51 @@ def test_messages_are_not_compressed_whatever_the_client_offers(hasty: Server) -
 
 def wait_for_connections(server: Server, number: int) -> None:
     wait_for(lambda: gauge(server.url, "connections") == number, 15, f"{number} connections")
+
+
+ON_THE_WAY = 1440  # bytes of a packet, as on Ethernet: the loopback would swallow a whole answer
+FEW = Limits(accepted_per_address=20)
+
+
+def test_answers_that_nobody_reads_hold_no_more_connections_than_an_address_may_have(tmp_path: Path) -> None:
+    with Server(tmp_path, command=limited(Asked(limits=FEW, patience=2))) as server, ExitStack() as stack:
+        before = open_files(server.process.pid)
+        path = largest_part(server.url)
+        for _ in range(100):
+            unread = stack.enter_context(socket.socket())
+            unread.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            unread.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, ON_THE_WAY)
+            unread.connect((urlsplit(server.url).hostname, urlsplit(server.url).port))
+            unread.sendall(head(server.url, "GET", path))
+        assert request(server.url, "GET", "/health", source="127.0.0.9").status == 200
+        assert open_files(server.process.pid) <= before + FEW.accepted_per_address + 5
+        wait_for(lambda: open_files(server.process.pid) <= before + 2, 20, "all were given up")
+
+
+def test_a_client_that_reads_an_answer_slowly_gets_all_of_it(tmp_path: Path) -> None:
+    with Server(tmp_path, command=limited(Asked(patience=1))) as server, socket.socket() as slow:
+        path = largest_part(server.url)
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        slow.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, ON_THE_WAY)
+        slow.connect((urlsplit(server.url).hostname, urlsplit(server.url).port))
+        slow.sendall(head(server.url, "GET", path))
+        answer, began = b"", time.monotonic()
+        while b"\r\n\r\n" not in answer or len(answer.partition(b"\r\n\r\n")[2]) < length_of(answer):
+            some = slow.recv(4096)
+            assert some, "it was cut off"
+            answer += some
+            time.sleep(0.1)
+        assert time.monotonic() - began > 3  # several times as long as a client that reads nothing is waited for
+
+
+def largest_part(url: str) -> str:
+    """The address of the largest file of the page."""
+    shell = request(url, "GET", "/").body.decode()
+    parts: set[str] = set(re.findall(r"/page/[\w./-]+\.(?:js|css)", shell))
+    return max(parts, key=lambda path: len(request(url, "GET", path).body))
+
+
+def length_of(answer: bytes) -> int:
+    found = re.search(rb"content-length: (\d+)", answer, re.IGNORECASE)
+    assert found
+    return int(found[1])

@@ -13,7 +13,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.connection import Connection, wait
@@ -186,8 +186,9 @@ class _Parent:
             if self._ends:
                 return
             if not new.is_ready:
-                self._failure = None
-                _log.error("a new process cannot start: the old ones go on", extra={"number": old.number})
+                why, self._failure = self._failure or "it ended before it was ready", None
+                facts = {"number": old.number}
+                _log.error("a new process cannot start: the old ones go on", extra=facts, exc_info=StoreError(why))
                 return
             self._due.pop(old.number, None)  # if the old one ended by itself, the new one is there in its place
             self._end([old])
@@ -227,11 +228,16 @@ def _serve_one(settings: Settings, listener: socket.socket, place: SiteProcess, 
             announce=lambda _sentence: None,
             listener=listener,
             place=place,
-            ready=partial(line.send, None),
+            ready=partial(_say, line, None),
         )
     except TsuroError as error:
-        line.send(str(error))
+        _say(line, str(error))
         sys.exit(1)
+
+
+def _say(line: Connection, words: str | None) -> None:
+    with suppress(OSError):  # the parent is gone, and we soon will be
+        line.send(words)
 
 
 @contextmanager

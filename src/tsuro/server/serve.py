@@ -44,6 +44,7 @@ TO_STORE = 2.0  # seconds, to finish what is being written
 TO_LEAVE = 1.0  # for clients to receive their goodbye
 ACCEPTED = 50  # connections that are accepted at once
 SPARE = 5 * ACCEPTED  # files for other things, and for connections over the limit until they are closed
+COMPLAINTS = ("uvicorn.error", "asyncio")  # logs of those who hear clients before we do
 BACKLOG = 65_535  # connections that wait to be accepted; the system allows fewer, and takes this as its most
 
 _log = logging.getLogger("tsuro.server")
@@ -111,7 +112,9 @@ class Server(uvicorn.Server):
         self.rooms = Rooms(store, settings, metrics=metrics)
         self.app = App(self.rooms, settings, metrics=metrics)
         self.rooms.upkeep.on_bans = self.app.context.turnstile.ban
-        self.rooms.limit_seats(self.app.context.turnstile.may_sit)
+        self.rooms.limit(
+            may_sit=self.app.context.turnstile.may_sit, may_play_on=self.app.context.turnstile.may_play_on
+        )
         self._settings, self._announce = settings, announce
         self._store = store
         self._background: list[asyncio.Task[None]] = []
@@ -123,7 +126,8 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.rooms.open()
         context = self.app.context
-        logging.getLogger("uvicorn.error").addFilter(context.turned_away)
+        for complaints in COMPLAINTS:
+            logging.getLogger(complaints).addFilter(context.turned_away)
         sharing = share_limits(context.turnstile, self._store, self.rooms.process)
         for work in (context.connections.watch(), context.turned_away.watch(), collect_seldom(), sharing):
             self._background.append(asyncio.create_task(work))
@@ -159,7 +163,8 @@ class Server(uvicorn.Server):
         await connections.gone(TO_LEAVE)
         connections.abandon()
         await super().shutdown(sockets)
-        logging.getLogger("uvicorn.error").removeFilter(self.app.context.turned_away)
+        for complaints in COMPLAINTS:
+            logging.getLogger(complaints).removeFilter(self.app.context.turned_away)
         self.app.context.turned_away.tell()
         _log.info("server ended")
 

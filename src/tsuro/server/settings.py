@@ -34,6 +34,7 @@ class Limits:
     tables_per_minute: float = 6  # made from one address, in the long run
     tables_at_once: int = 20
     tables_per_day: int = 200
+    games_per_day: int = 3000  # that somebody from one address begins at tables that had one
     seats_per_minute: float = 6  # that somebody from one address takes at open tables of others, in the long run
     seats_at_once: int = 12
     analyses_per_minute: float = 60  # records shown, and advice, to one address, in the long run
@@ -41,6 +42,8 @@ class Limits:
     working: int = 8  # of one address, that wait for something that takes a while
     requests_per_second: float = 20  # over HTTP, from one address
     requests_at_once: int = 100
+    answers_per_second: float = 200  # to them and to those for parts of the page; beyond it, they wait
+    answers_at_once: int = 1000
     connections_per_address: int = 100  # sockets and streams
     accepted_per_address: int = 200  # the same, and all connections for other requests
     connections: int = 5000

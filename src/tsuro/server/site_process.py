@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from prometheus_client import CollectorRegistry, Metric, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
-__all__ = ["SiteProcess"]
+__all__ = ["SiteProcess", "metrics_of"]
 
 TELL_EVERY = 1.0  # seconds
 
@@ -27,7 +28,7 @@ class SiteProcess:
 
     async def tell(self, own: Callable[[], bytes]) -> None:
         """Leave what this process counts for the others, again and again."""
-        file, beside = self._file(self.number), self.folder / f"{self.number}.{os.getpid()}.part"
+        file, beside = metrics_of(self.folder, self.number), self.folder / f"{self.number}.{os.getpid()}.part"
         while True:
             with suppress(OSError):  # a full disk: what was told before stays
                 beside.write_bytes(own())
@@ -42,14 +43,21 @@ class SiteProcess:
         registry.register(_Together({str(number): text.decode() for number, text in sorted(found.items())}))
         return generate_latest(registry)
 
-    def _file(self, number: int) -> Path:
-        return self.folder / f"{number}.metrics"
-
     def when_alone(self, end: Callable[[], None]) -> None:
         """Call this when the parent is gone, which would start us again: then nobody looks after us."""
+
+        def tidy_up() -> None:
+            shutil.rmtree(self.folder, ignore_errors=True)  # as the parent would have done
+            end()
+
         parent = multiprocessing.parent_process()
         if parent is not None:
-            asyncio.get_running_loop().add_reader(parent.sentinel, end)
+            asyncio.get_running_loop().add_reader(parent.sentinel, tidy_up)
+
+
+def metrics_of(folder: Path, number: int) -> Path:
+    """The file in which a process leaves what it counts."""
+    return folder / f"{number}.metrics"
 
 
 class _Together(Collector):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,14 +15,18 @@ from zlib import crc32
 
 import pytest
 
-from tsuro.server.http.handing_on import HandingOn
+from tsuro.server.http.handing_on import STALE, HandingOn
+from tsuro.server.site_process import metrics_of
 
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """The name of a socket may have a hundred letters."""
-    with TemporaryDirectory() as folder:
-        yield Path(folder)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for number in range(2):
+            metrics_of(folder, number).touch()
+        yield folder
 
 
 CODES = ["A" * 22, "B" * 22, "C" * 22, "D" * 22]
@@ -59,6 +65,21 @@ def test_a_client_of_another_process_comes_to_it_with_what_it_said(folder: Path)
         with client, connection:
             connection.sendall(b"welcome")
             assert client.recv(100) == b"welcome"  # the other end is still open
+        one.close()
+        other.close()
+
+    asyncio.run(hand())
+
+
+def test_a_process_that_has_been_silent_for_a_while_is_given_nothing(folder: Path) -> None:
+    async def hand() -> None:
+        one, other = (HandingOn(number=number, count=2, folder=folder) for number in range(2))
+        other.open(Mock())
+        before = time.time() - STALE - 1
+        os.utime(metrics_of(folder, 1), (before, before))
+        client, accepted = socket.socketpair()
+        with client, accepted:
+            assert not one.hand_on(transport_of(accepted), head(code_of(1)))
         one.close()
         other.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any, cast
 from unittest.mock import patch
@@ -286,6 +286,38 @@ def test_a_body_that_never_ends_is_not_waited_for(monkeypatch: pytest.MonkeyPatc
 def test_nobody_is_answered_who_hung_up() -> None:
     with pytest.raises(ClientGone):
         _read([_part(b"1", more=True), {"type": "http.disconnect"}])
+
+
+# Floods
+
+
+async def _paced(turnstile: Turnstile, address: str, times: int) -> list[float]:
+    """How long each of several requests has to wait."""
+    waits = list[float]()
+    with patch("asyncio.sleep", waits.append):
+        for _ in range(times):
+            with suppress(TypeError):  # what was put in its place cannot be awaited
+                await turnstile.pace(address)
+    return waits
+
+
+def test_very_many_requests_wait_for_each_other_and_for_nobody_else() -> None:
+    turnstile = Turnstile(Limits(answers_at_once=3, answers_per_second=2), clock=Clock())
+    assert asyncio.run(_paced(turnstile, "a", 6)) == [0.5, 1.0, 1.5]
+    assert asyncio.run(_paced(turnstile, "b", 3)) == []
+    assert len(asyncio.run(_paced(turnstile, "a", 7))) == 7
+    with pytest.raises(HttpProblem) as refused:
+        asyncio.run(_paced(turnstile, "a", 1))
+    assert refused.value.status == 429
+
+
+def test_only_so_many_games_are_begun_anew_from_one_address_in_a_day() -> None:
+    now = 0.0
+    turnstile = Turnstile(Limits(games_per_day=2), clock=lambda: now)
+    assert [turnstile.may_play_on("a") for _ in range(3)] == [True, True, False]
+    assert turnstile.may_play_on("b")
+    now += 86_400 / 2
+    assert [turnstile.may_play_on("a") for _ in range(2)] == [True, False]
 
 
 # Bans

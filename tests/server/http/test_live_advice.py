@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.running import Guest, running
+from tests.server_process.harness import wait_for
 
+from tsuro.notation import write_action
 from tsuro.record import Record, write_text
 from tsuro.server.storage.opening import open_store
 from tsuro.server.tables.history import game_of
@@ -93,3 +96,25 @@ def test_a_game_cannot_be_thought_on_from_where_it_is(tmp_path: Path) -> None:
             other.ask(table, "move", seq=snapshot["seq"], seat=1, action=safe_action(snapshot["own"][0]))
             later = write_text(truth(folder))
         assert code_of(guest, "/api/advice", {"record": later, "move": 4}) == (403, "still-played")
+
+
+def test_no_bot_moves_where_people_are_now_in_a_game_that_was_brought_there_by_hand(tmp_path: Path) -> None:
+    with running(tmp_path) as guest:
+        code, guests = seated(guest)
+        stranger = guest.another()
+        for _ in range(4):
+            move(code, guests)
+        record = truth(tmp_path)
+        last = record.entries[-1]
+        other = 1 - last.seat
+        wanted = {"record": write_text(record), "move": 3, "seat": last.seat, "name": "Ana", "bot": "dragon"}
+        made = stranger.post("/api/practice", wanted)  # one move back: nobody is there any more
+        assert made.status_code == 201
+        practice = made.json()["play"]
+        seq = stranger.look(practice)["seq"]
+        action = write_action(last.action)
+        assert stranger.ask(practice, "move", seq=seq, seat=last.seat, action=action)["type"] == "accepted"
+        time.sleep(3)
+        assert stranger.look(practice)["position"]["active"] == other  # the dragon waits
+        move(code, guests)
+        wait_for(lambda: stranger.look(practice)["position"]["active"] != other, 20, "the dragon goes on")

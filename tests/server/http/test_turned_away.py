@@ -46,6 +46,17 @@ def test_it_is_told_again_and_again(caplog: pytest.LogCaptureFixture, monkeypatc
     assert told(caplog) == [("too-fast", 1), ("too-fast", 1)]
 
 
+def test_connections_for_which_no_file_is_left_are_counted_and_other_errors_of_the_loop_are_not() -> None:
+    counted = TurnedAway(Metrics())
+    for message, stays in (
+        ("socket.accept() out of system resource\nsocket: …", False),
+        ("Task exception …", True),
+    ):
+        record = logging.LogRecord("asyncio", logging.ERROR, "", 0, message, (), None)
+        assert counted.filter(record) is stays
+    assert counted._counts == {"no-files": 1}
+
+
 def test_complaints_of_the_library_about_clients_are_counted_and_its_errors_are_not() -> None:
     counted = TurnedAway(Metrics())
     for level, stays in ((logging.WARNING, False), (logging.ERROR, True)):

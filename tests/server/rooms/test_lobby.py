@@ -13,7 +13,7 @@ from tests.server.rooms.evenings import Evening, Guest, run, until
 from tsuro.server.http.limits import Turnstile
 from tsuro.server.messages import requests
 from tsuro.server.messages.answers import Accepted, Goodbye, Started
-from tsuro.server.messages.creation import NewTable
+from tsuro.server.messages.creation import EmptySeat, NewTable, PersonSeat
 from tsuro.server.messages.lobby import LobbyChanged, LobbySnapshot, OpenTable
 from tsuro.server.options import TableOptions
 from tsuro.server.rooms import lobby, open_tables
@@ -275,7 +275,8 @@ async def sits(room: Room, guest: str, address: str = "10.0.0.1") -> str:
 
 def test_only_so_many_seats_at_tables_of_others_are_taken_from_one_address(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
-        evening.rooms.limit_seats(Turnstile(Limits(seats_at_once=2)).may_sit)
+        turnstile = Turnstile(Limits(seats_at_once=2))
+        evening.rooms.limit(may_sit=turnstile.may_sit, may_play_on=turnstile.may_play_on)
         rooms = [(await opened(evening, name, address="10.0.0.2"))[0] for name in ("Ann", "Ben", "Cleo")]
         assert [await sits(room, f"idler {n}") for n, room in enumerate(rooms)] == [
             "accepted",
@@ -294,7 +295,8 @@ def test_only_so_many_seats_at_tables_of_others_are_taken_from_one_address(tmp_p
 
 def test_whoever_was_removed_comes_back_as_others_a_few_times_only_until_the_host_starts(tmp_path: Path) -> None:
     async def play(evening: Evening) -> None:
-        evening.rooms.limit_seats(Turnstile(Limits(seats_at_once=3)).may_sit)
+        turnstile = Turnstile(Limits(seats_at_once=3))
+        evening.rooms.limit(may_sit=turnstile.may_sit, may_play_on=turnstile.may_play_on)
         room, (ann,) = await opened(evening, "Ann", address="10.0.0.2")
         for n in range(3):
             assert await sits(room, f"pest {n}") == "accepted"
@@ -415,6 +417,23 @@ def test_a_server_without_a_lobby_has_private_tables_only(tmp_path: Path) -> Non
         assert (await ann.ask(requests.ChangeOptions, options=TableOptions(open=True))).code == "no-lobby"
 
     run(tmp_path, play, lobby=False)
+
+
+def test_a_table_counts_for_its_maker_before_they_are_connected(tmp_path: Path) -> None:
+    async def play(evening: Evening) -> None:
+        for name in ("Eve", "Fay"):
+            await opened(evening, name, address="10.0.0.6")
+        wanted = NewTable(seats=(PersonSeat(name="Ann"), EmptySeat(), EmptySeat()), open=True)
+        room, _ = await evening.rooms.create("Ann", wanted)
+        room.address = "10.0.0.1"  # from which it was made, over HTTP
+        fred = Guest(room, "Fred")
+        fred.listener.address = "10.0.0.6"
+        await fred.enter()  # before Ann's socket is there
+        await fred.ask(requests.Sit, name="Fred", seat=1)
+        later(evening)
+        assert ("Fred",) in {table.people for table in shown(evening).tables}
+
+    run(tmp_path, play, limits=Limits(waiting_tables_per_address=2))
 
 
 def test_whoever_sits_down_later_does_not_make_the_table_count_for_their_address(tmp_path: Path) -> None:

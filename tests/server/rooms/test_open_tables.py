@@ -13,7 +13,7 @@ from msgspec import structs
 from tsuro.server.messages.views import TablePhase
 from tsuro.server.options import NoClock
 from tsuro.server.rooms.lobby import Lobby, OpenElsewhere
-from tsuro.server.rooms.open_tables import LATELY, Known, OpenTables, Whose
+from tsuro.server.rooms.open_tables import LATELY, Known, OpenTables, Owner
 from tsuro.server.tables.listing import Listed
 
 MOST = 2
@@ -41,7 +41,7 @@ def some_table(random: Random, number: int, now: int, *, homes: int = 4) -> Know
     return Known(number=number, listed=listed, guests=guests)
 
 
-Owners: TypeAlias = dict[int, Whose | None]
+Owners: TypeAlias = dict[int, Owner | None]
 
 
 def tables_of(known: dict[int, Known], whose: Owners, now: int) -> list[Known]:
@@ -81,7 +81,7 @@ def test_the_order_is_the_same_as_if_it_were_made_anew() -> None:
             whose.pop(number, None)
         else:
             known[number] = some_table(random, number, now)
-            whose[number] = known[number].whose(whose.get(number))
+            whose[number] = known[number].owner(whose.get(number))
             tables.put(known[number], now)
         tables.pass_time(now)
         check(tables, known, whose, now)

@@ -58,12 +58,12 @@ def test_the_table_has_the_usual_options_and_its_maker_sits_there() -> None:
 
 def test_a_table_that_everybody_left_counts_down_anew_for_whoever_comes_then() -> None:
     table = meeting()
-    ask(table, "ann", requests.Remove(id="up", seat=0))
+    ask(table, "ann", requests.RemoveSeat(id="up", seat=0))
     assert (table.due(), table.starts_in(BEGIN)) == (None, None)
     late = STARTS + 7 * SECOND
     ask(table, "rui", requests.Sit(id="sit", name="Rui"), now=late)
     assert (table.due(), table.starts_in(late)) == (ToStart(at=late + 20 * SECOND), 20 * SECOND)
-    ask(table, "rui", requests.Remove(id="up", seat=0), now=late)
+    ask(table, "rui", requests.RemoveSeat(id="up", seat=0), now=late)
     ask(table, "ann", requests.Sit(id="again", name="Ann"), now=late + SECOND)
     assert table.starts_in(late + SECOND) == 20 * SECOND
 

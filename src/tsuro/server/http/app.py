@@ -18,7 +18,7 @@ from tsuro.server.http.connections import Connections
 from tsuro.server.http.context import Context
 from tsuro.server.http.downloads import Downloads
 from tsuro.server.http.game_records import GameRecords
-from tsuro.server.http.limits import ClientGone, Turnstile
+from tsuro.server.http.limits import ClientGone, Turnstile, address_of
 from tsuro.server.http.lobby_api import LobbyApi
 from tsuro.server.http.pages import Pages
 from tsuro.server.http.pictures import Pictures
@@ -95,7 +95,10 @@ class App:
         """Let the route answer; returns the answer to send where it does not."""
         scope["app"] = self  # so that the router raises what it does not find
         try:
-            await self._admitted(scope)(scope, receive, send)
+            router = self._admitted(scope)
+            if router is self._router:
+                await self.context.turnstile.pace(address_of(scope))
+            await router(scope, receive, send)
         except HttpProblem as problem:
             return self._say(problem, scope)
         except HTTPException as error:

@@ -11,6 +11,7 @@ import asyncio
 import os
 import re
 import socket
+import time
 from array import array
 from asyncio.transports import Transport
 from collections.abc import Awaitable, Callable
@@ -19,9 +20,11 @@ from pathlib import Path
 from zlib import crc32
 
 from tsuro.server.http.routes import API_PATHS
+from tsuro.server.site_process import metrics_of
 
 __all__ = ["HandingOn"]
 
+STALE = 4.0  # seconds without a word, which each process says once a second
 LARGEST = 65_536  # bytes of what was read from a connection already
 
 _HEAD = re.compile(
@@ -61,6 +64,8 @@ class HandingOn:
         home = self._number if found is None else crc32(found[1]) % self._count
         if home == self._number:
             return False
+        if not self._is_well(home):
+            return False
         file = array("i", [transport.get_extra_info("socket").fileno()])
         rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, file)  # Python's `send_fds` forgets the address
         try:
@@ -69,6 +74,13 @@ class HandingOn:
             return False
         transport.abort()  # which closes our end of it alone
         return True
+
+    def _is_well(self, number: int) -> bool:
+        """Whether the process there has told something lately: one that stands still keeps what it gets."""
+        try:
+            return time.time() - metrics_of(self._folder, number).stat().st_mtime < STALE
+        except OSError:
+            return False
 
     def _receive(self, adopt: Callable[[socket.socket, bytes], Awaitable[None]]) -> None:
         try:

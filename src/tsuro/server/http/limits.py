@@ -19,6 +19,7 @@ from tsuro.server.storage.store import Amounts, Usage
 __all__ = ["Bucket", "ClientGone", "Turnstile", "address_of", "is_loopback", "read_body", "refuse_for"]
 
 BODY_SECONDS = 10  # for the few bytes of a request
+LONGEST_WAIT = 5.0  # seconds, for an answer to one of very many requests
 
 
 class ClientGone(Exception):
@@ -36,12 +37,24 @@ class Bucket:
 
     def take(self, now: float) -> float:
         """Let one through and return 0, or return the seconds to wait until one may pass."""
-        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
-        self._at = now
+        self._fill(now)
         if self._left < 1:
             return (1 - self._left) / self._per_second
         self._left -= 1
         return 0.0
+
+    def reserve(self, now: float, *, longest: float) -> float | None:
+        """The seconds after which one may pass, which counts already; None: more than that."""
+        self._fill(now)
+        seconds = max(0.0, (1 - self._left) / self._per_second)
+        if seconds > longest:
+            return None
+        self._left -= 1
+        return seconds
+
+    def _fill(self, now: float) -> None:
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._at = now
 
     def lose(self, count: int) -> None:
         """Others have let this many through, too."""
@@ -56,12 +69,14 @@ class Bucket:
 class _Visits:
     """What came from one address lately."""
 
-    __slots__ = ("analyses", "requests", "seats", "tables", "tables_today")
+    __slots__ = ("analyses", "answers", "games_today", "requests", "seats", "tables", "tables_today")
 
     def __init__(self, limits: Limits, now: float) -> None:
+        self.answers = Bucket(per_second=limits.answers_per_second, most=limits.answers_at_once, now=now)
         self.requests = Bucket(per_second=limits.requests_per_second, most=limits.requests_at_once, now=now)
         self.tables = Bucket(per_second=limits.tables_per_minute / 60, most=limits.tables_at_once, now=now)
         self.tables_today = Bucket(per_second=limits.tables_per_day / 86_400, most=limits.tables_per_day, now=now)
+        self.games_today = Bucket(per_second=limits.games_per_day / 86_400, most=limits.games_per_day, now=now)
         self.seats = Bucket(per_second=limits.seats_per_minute / 60, most=limits.seats_at_once, now=now)
         self.analyses = Bucket(per_second=limits.analyses_per_minute / 60, most=limits.analyses_at_once, now=now)
 
@@ -98,6 +113,14 @@ class Turnstile:
         if self._is_banned(address):
             raise HttpProblem(403, "banned", "Whoever runs this server has banned your address for a while.")
 
+    async def pace(self, address: str) -> None:
+        """Let a request wait if very many came from its address, or refuse it, whatever it asks for."""
+        seconds = self._seen(address).answers.reserve(self._clock(), longest=LONGEST_WAIT)
+        if seconds is None:
+            refuse_for(LONGEST_WAIT, "requests")
+        elif seconds:
+            await asyncio.sleep(seconds)
+
     def request(self, address: str) -> None:
         """Refuse a request over HTTP if there were too many."""
         self._take(address, "requests", "requests")
@@ -109,8 +132,15 @@ class Turnstile:
 
     def may_sit(self, address: str) -> bool:
         """Whether somebody from the address may take one more seat at an open table of others, which counts it."""
+        return self._may(address, "seats")
+
+    def may_play_on(self, address: str) -> bool:
+        """Whether somebody from the address may begin one more game at a table that had one, which counts it."""
+        return self._may(address, "games_today")
+
+    def _may(self, address: str, kind: str) -> bool:
         try:
-            self._take(address, "seats", "seats")
+            self._take(address, kind, kind)
         except HttpProblem:
             return False
         return True

@@ -30,7 +30,7 @@ __all__ = ["MAIN", "Joined", "UnknownStatementError", "join_modules"]
 
 MAIN = "main.js"
 FOLDER = "joined"
-SMALL = 1000  # bytes
+SMALL = 1300  # bytes
 MANY = 3  # screens
 FEW = 2  # screens that may get what they do not need, since all others do
 

@@ -46,6 +46,7 @@ HandOn: TypeAlias = Callable[[Transport, bytes], bool]
 """Gives a connection, and the first that came on it, to another process; returns whether it did."""
 
 PATIENCE = 10.0  # for a client to send its request
+LEAST_READ = 4096  # bytes that a client takes of an answer in that time
 PIECE = 4096  # bytes that are parsed at once
 ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are not messages: pings, pongs, parts
 LAST_WORDS = 1.0  # seconds in which a client that breaks the rules of sockets is told so
@@ -63,10 +64,11 @@ class HttpProtocol(H11Protocol):
     _is_new: bool = True
     _arrival: Arrival | None = None
     _last: RequestResponseCycle | None = None
+    _unread = 0  # bytes of answers that the client had not taken when we last looked
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # -- uvicorn's own class narrows it, too
         super().connection_made(transport)
-        self._arrival = self.arrivals.arrive(self.client, transport.close)
+        self._arrival = self.arrivals.arrive(self.client, transport.abort)
         if self._arrival is None:
             transport.abort()  # with no files left, nobody else could connect
             return
@@ -104,12 +106,17 @@ class HttpProtocol(H11Protocol):
     def _look(self) -> None:
         if self.transport.is_closing() or self.transport.get_protocol() is not self:  # it became a socket
             return
+        before, self._unread = self._unread, self.transport.get_write_buffer_size()
         answering = self._last is not None and not self._last.response_complete
-        if self.cycle is self._last and not answering:
-            self.transport.close()
+        if self.cycle is self._last and not answering and not self._is_read(before):
+            self.transport.abort()
             return
         self._last = self.cycle
         self.loop.call_later(PATIENCE, self._look)
+
+    def _is_read(self, before: int) -> bool:
+        """Whether the client goes on reading an answer, at least slowly."""
+        return self._unread > 0 and (not before or self._unread <= before - LEAST_READ)
 
     def handle_websocket_upgrade(self, event: Request) -> None:
         """Open no socket for a client that has already left.

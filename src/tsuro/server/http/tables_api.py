@@ -77,7 +77,8 @@ class TablesApi:
 
     async def show_table(self, request: HttpRequest) -> Response:
         room, plays = await self._room(request)
-        return json_answer(await room.snapshot(guest_asking(request), plays=plays))
+        address = address_of(request.scope)
+        return json_answer(await room.snapshot(guest_asking(request), plays=plays, address=address))
 
     async def ask(self, request: HttpRequest) -> Response:
         wanted = await self._context.read(request, _REQUEST)

@@ -11,6 +11,7 @@ from tsuro.server.metrics import Metrics
 __all__ = ["TurnedAway"]
 
 EVERY = 60.0  # seconds
+NO_FILES = "socket.accept() out of system resource"  # says asyncio for each connection that it cannot accept
 
 _log = logging.getLogger("tsuro.http")
 
@@ -18,7 +19,8 @@ _log = logging.getLogger("tsuro.http")
 class TurnedAway(logging.Filter):
     """Counts refusals by reason, and logs one line a minute for each reason.
 
-    As a filter for the log of the HTTP library, it counts that library's complaints about clients in the same way.
+    As a filter for the logs of the HTTP library and of the event loop, it counts their complaints about clients in
+    the same way, and how often no file was left for another connection.
     """
 
     def __init__(self, metrics: Metrics) -> None:
@@ -31,9 +33,12 @@ class TurnedAway(logging.Filter):
         self._counts[reason] += 1
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.levelno != logging.WARNING:
+        if str(record.msg).startswith(NO_FILES):
+            self.add("no-files")
+        elif record.levelno == logging.WARNING and record.name != "asyncio":
+            self.add("not-http")
+        else:
             return True
-        self.add("not-http")
         return False
 
     async def watch(self) -> None:

@@ -9,7 +9,15 @@ from tsuro.game.errors import Refused as RefusedByRules
 from tsuro.notation import NotationError
 from tsuro.server.messages import Request
 from tsuro.server.messages.answers import Accepted, HandOverLink, ProgramToken
-from tsuro.server.messages.requests import ChangeOptions, HandOver, InviteProgram, Sit, SkipToEnd
+from tsuro.server.messages.requests import (
+    ChangeOptions,
+    HandOver,
+    InviteProgram,
+    Sit,
+    SkipToEnd,
+    Start,
+    WantRematch,
+)
 from tsuro.server.messages.views import Reason
 from tsuro.server.rooms.remembered import Answer, Remembered
 from tsuro.server.rooms.services import Services
@@ -21,6 +29,7 @@ from tsuro.server.tables.refusals import (
     NotStored,
     Restarting,
     TableRefused,
+    TooManyGames,
     TooManySeats,
     WatchersOnlyWatch,
     reason,
@@ -64,7 +73,7 @@ class Answering:
             return answer  # unless another process, asked again, has done it meanwhile
         try:
             answer = await self._decide(guest, request, plays=plays, address=address)
-        except (Restarting, NotStored, TooManySeats) as error:
+        except (Restarting, NotStored, TooManyGames, TooManySeats) as error:
             return reason(error)  # not remembered: it may work next time
         except (TableRefused, RefusedByRules, NotationError) as error:
             answer = reason(error)
@@ -81,7 +90,7 @@ class Answering:
                 return await self._do(guest, request, plays=plays, address=address)
             except Conflict:
                 continue  # the table has caught up
-            except (Restarting, NotStored, TooManySeats):
+            except (Restarting, NotStored, TooManyGames, TooManySeats):
                 raise
             except (TableRefused, RefusedByRules, NotationError):
                 if not await self._room.catch_up_here():
@@ -107,6 +116,8 @@ class Answering:
         )
         if isinstance(request, Sit):
             self._count_seat(guest, address)
+        if isinstance(request, Start | WantRematch):
+            self._count_game(address)
         await self._room.append(entries)
         seq = repeated(self._room.table, guest, request) or self._room.table.seq  # a commitment may have followed
         if isinstance(request, InviteProgram):
@@ -124,6 +135,11 @@ class Answering:
             return
         if not self._services.may_sit(address):
             raise TooManySeats
+
+    def _count_game(self, address: str) -> None:
+        """Refuse another game at a table that had one if very many were begun from the address."""
+        if self._room.table.games and address and not self._services.may_play_on(address):
+            raise TooManyGames
 
     async def _hand_over(self, guest: str, request: HandOver, code: str) -> HandOverLink:
         until = self._services.now() + HAND_OVER_SECONDS * 1000

@@ -18,7 +18,7 @@ from tsuro.server.messages import ENCODER
 from tsuro.server.messages.answers import Goodbye
 from tsuro.server.messages.lobby import LobbyChanged, LobbySnapshot, OpenTable, RunningGame
 from tsuro.server.rooms.attendance import Listener
-from tsuro.server.rooms.open_tables import Known, OpenTables
+from tsuro.server.rooms.open_tables import Known, OpenTables, Owner
 from tsuro.server.tables.listing import Listed, listed
 from tsuro.server.tables.table import Table
 
@@ -33,6 +33,7 @@ TOO_LATE = 1_000  # milliseconds before the start, when nobody is sent to a tabl
 class _Room(Protocol):
     number: int
     lost: bool
+    address: str
 
     @property
     def table(self) -> Table: ...
@@ -179,7 +180,8 @@ class Lobby:
             if found is None or found.phase == "over":
                 self._known.drop(number)
             else:
-                self._known.put(Known(number=number, listed=found, guests=dict(room.guests)), now)
+                guests, maker = dict(room.guests), _maker(room)
+                self._known.put(Known(number=number, listed=found, guests=guests, maker=maker), now)
         self._known.pass_time(now)
 
     def _turn_page(self) -> None:
@@ -203,6 +205,12 @@ class Lobby:
             else table
             for table in tables
         )
+
+
+def _maker(room: _Room) -> Owner | None:
+    """Who made the table, as long as they are its host: then it is known from where they came last."""
+    creator = room.table.creator
+    return Owner(creator, room.address) if creator and creator == room.table.host and room.address else None
 
 
 def _open_table(known: Known, now: int) -> OpenTable:

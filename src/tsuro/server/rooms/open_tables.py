@@ -23,7 +23,7 @@ LATELY = 60_000  # milliseconds for which a move makes a game livelier
 _Rank: TypeAlias = tuple[int, ...]  # by which tables are sorted; the last of it is the table's number
 
 
-class Whose(NamedTuple):
+class Owner(NamedTuple):
     """For whom a table counts. Others who sit down later do not make it theirs, or they could hide it."""
 
     guest: str
@@ -37,6 +37,7 @@ class Known:
     number: int
     listed: Listed
     guests: Mapping[str, str]
+    maker: Owner | None = None  # who made it, and from where, if that is known
 
     def waiting(self, now: int) -> list[str]:
         """The names of those who sit at the table and are there, or have just sat down."""
@@ -60,12 +61,14 @@ class Known:
         places = {address or guest for guest, address in self.guests.items()}
         return 2 * len(places) + (now - self.listed.moved < LATELY)
 
-    def whose(self, before: Whose | None) -> Whose | None:
-        """Who has the table: whoever had it before, while they sit there; otherwise the first who is there."""
+    def owner(self, before: Owner | None) -> Owner | None:
+        """Who has the table: whoever made it or had it before, while they sit there, or the first who is there."""
         seated = [guest for guest, _ in self.listed.people]
+        if self.maker is not None and self.maker.guest in seated:
+            return self.maker
         if before is not None and before.guest in seated:
             return before._replace(address=self.guests.get(before.guest, before.address))
-        return next((Whose(guest, self.guests[guest]) for guest in seated if guest in self.guests), None)
+        return next((Owner(guest, self.guests[guest]) for guest in seated if guest in self.guests), None)
 
     def soonest_full(self) -> _Rank:
         """Tables that start by themselves come first; then those where the fewest are missing."""
@@ -89,7 +92,7 @@ class OpenTables:
         self._tables: list[_Rank] = []  # that are shown, in their order
         self._games: list[_Rank] = []
         self._starting: list[_Rank] = []  # tables that start by themselves, by their time
-        self._whose: dict[int, Whose | None] = {}
+        self._owners: dict[int, Owner | None] = {}
         self._of_address: defaultdict[str, list[_Rank]] = defaultdict(list)  # also those that are not shown
         self._ranks: dict[int, _Rank] = {}  # of each game, as it was sorted in
         self._changing: list[_Rank] = []  # a heap: when tables are shown differently, though nothing happens there
@@ -125,10 +128,10 @@ class OpenTables:
 
     def put(self, known: Known, now: int) -> None:
         """What is known of a table now."""
-        before = self._whose.get(known.number)
+        before = self._owners.get(known.number)
         self.drop(known.number)
         self._known[known.number] = known
-        self._whose[known.number] = known.whose(before)
+        self._owners[known.number] = known.owner(before)
         if known.is_table(now):
             self._put_table(known)
         elif known.is_game:
@@ -147,7 +150,7 @@ class OpenTables:
         if known is None:
             return
         self._changes.pop(number, None)
-        self._drop_table(known, self._address(self._whose.pop(number)))
+        self._drop_table(known, self._address(self._owners.pop(number)))
         if number in self._ranks:
             _remove(self._games, self._ranks.pop(number))
         if known.listed.starts is not None:
@@ -161,7 +164,7 @@ class OpenTables:
                 self.put(self._known[number], now)
 
     def _put_table(self, known: Known) -> None:
-        address = self._address(self._whose[known.number])
+        address = self._address(self._owners[known.number])
         own, rank = self._of_address[address], (known.listed.made, known.number)
         insort(own, rank)
         if bisect_left(own, rank) < self._most:
@@ -182,9 +185,9 @@ class OpenTables:
             del self._of_address[address]
 
     @staticmethod
-    def _address(whose: Whose | None) -> str:
+    def _address(owner: Owner | None) -> str:
         """The same for all tables whose people are still to connect."""
-        return whose.address if whose else ""
+        return owner.address if owner else ""
 
 
 def _remove(ranks: list[_Rank], rank: _Rank) -> bool:

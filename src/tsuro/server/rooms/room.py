@@ -40,6 +40,7 @@ from tsuro.server.tables.table import Table
 __all__ = ["NotKept", "Room", "TableFull"]
 
 PRESENCE_DELAY = 0.3  # seconds: a page that is loaded again was never away
+UNKNOWN = "an unknown address"  # all tables of such count as those of one: it must not pay to hide
 VISIT = 60_000  # milliseconds for which a guest who asks without listening counts as present
 
 _AGAIN = Goodbye(reason="restarting", sentence="Something went wrong at this table: come back in a moment.")
@@ -86,8 +87,7 @@ class Room:
     @property
     def owner(self) -> str:
         """Whose share of the bots' time the table uses: an address, where known, for anyone can be many guests."""
-        host = self.table.host or self.table.creator or f"table {self.number}"
-        return self.address or self.guests.get(host) or host
+        return self.address or self.guests.get(self.table.host or self.table.creator or "") or UNKNOWN
 
     @property
     def listeners(self) -> int:
@@ -150,8 +150,7 @@ class Room:
             if is_full and not self._is_missed(listener.guest):
                 raise TableFull("There are too many people at this table: come back later.")
             self._attendance.enter(listener)
-            if listener.guest == self.table.host:
-                self.address = listener.address or self.address
+            self._note_address(listener.guest, listener.address)
             listener.deliver(self._snapshot(listener.guest, plays=listener.plays))
         self._services.attendance_changed()
         self._presence_changed()
@@ -192,10 +191,11 @@ class Room:
         for listener in self._attendance:
             listener.end(goodbye)
 
-    async def snapshot(self, guest: str, *, plays: bool) -> bytes:
+    async def snapshot(self, guest: str, *, plays: bool, address: str = "") -> bytes:
         self._asked()
         async with self.lock:
             await self._bring_up_to_date()
+            self._note_address(guest, address)
             return self._snapshot(guest, plays=plays)
 
     async def record(self, game: int, guest: str | None) -> Record | None:
@@ -239,6 +239,7 @@ class Room:
         self._asked()
         async with self.lock:
             self._check()
+            self._note_address(guest, address)
             answer = await self._answering.answer(guest, request, plays=plays, address=address)
             if not isinstance(answer, Reason):
                 return ENCODER.encode(answer)
@@ -249,6 +250,11 @@ class Room:
                     id=request.id, code=answer.code, sentence=answer.sentence, rule=answer.rule, snapshot=snapshot
                 )
             )
+
+    def _note_address(self, guest: str, address: str) -> None:
+        """Remember from where the host last came, or, where there is none, whoever made the table."""
+        if address and guest == (self.table.host or self.table.creator):
+            self.address = address
 
     def _asked(self) -> None:
         was_visited, self._asked_at = self.is_visited, self._services.now()

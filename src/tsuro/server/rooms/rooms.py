@@ -29,6 +29,7 @@ from tsuro.server.rooms.services import Services
 from tsuro.server.rooms.store_failures import StoreFailures
 from tsuro.server.rooms.store_health import StoreHealth
 from tsuro.server.rooms.storing import load
+from tsuro.server.rooms.touch import Touch
 from tsuro.server.rooms.upkeep import Upkeep
 from tsuro.server.settings import Settings
 from tsuro.server.storage.errors import Conflict, Damaged, StoreError
@@ -45,7 +46,7 @@ from tsuro.server.tokens import derived_token, guest_of, new_token
 __all__ = ["Rooms"]
 
 ALIVE_EVERY = 5.0  # seconds; no clock runs against a player for longer than that while the server is down
-WAKE_EVERY = 10.0
+WAKE_EVERY = 3.0
 SOON = 90_000  # milliseconds: tables with something due by then are loaded
 UNLOAD_AFTER = 300_000  # milliseconds without a client
 EVER = 2**62
@@ -95,6 +96,7 @@ class Rooms:
         self._was_set_back = False  # the system's clock, while no server ran
         self._ahead = 0  # milliseconds by which the system's clock was ahead of ours, as last noted
         self.store_health = StoreHealth(self._note_alive)
+        self.touch = Touch(self._services, self._return_after)
 
     def _now(self) -> int:
         return self._services.now()
@@ -108,9 +110,9 @@ class Rooms:
         """The name of this process among those of the site."""
         return self._services.process
 
-    def limit_seats(self, may_sit: Callable[[str], bool]) -> None:
-        """From now on, ask this whether somebody from an address may take a seat at an open table of others."""
-        self._services.may_sit = may_sit
+    def limit(self, *, may_sit: Callable[[str], bool], may_play_on: Callable[[str], bool]) -> None:
+        """From now on, ask whether somebody from an address may sit with strangers, or begin yet another game."""
+        self._services.may_sit, self._services.may_play_on = may_sit, may_play_on
 
     @property
     def not_read(self) -> StoreFailures:
@@ -154,6 +156,7 @@ class Rooms:
                 asyncio.create_task(_every(LOOK_EVERY, self._neighbours.look)),
                 asyncio.create_task(_every(LOOK_EVERY, self._neighbours.listen)),
                 asyncio.create_task(_every(LOOK_EVERY, self.meetings.show_all)),
+                asyncio.create_task(self.touch.keep()),
             ]
 
     async def close(self) -> None:
@@ -326,6 +329,14 @@ class Rooms:
             raise
         self.lobby.look(room)  # nobody else tells of it from now on
         room.scheduler.look()
+
+    async def _return_after(self, down: Downtime) -> None:
+        """The store could not be reached for a while: no clock has run meanwhile, at any table in memory."""
+        self._down = down
+        for room in tuple(self._rooms.values()):
+            with suppress(TsuroError):  # it is let go of, or written to when it is needed
+                await room.return_after(down, tolerance=TOLERANCE)
+            await asyncio.sleep(0)  # there may be many
 
     async def _note_alive(self) -> None:
         """Note in the store that the server is running, which also shows whether it can be written to."""

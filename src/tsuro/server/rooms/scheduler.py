@@ -21,6 +21,7 @@ from tsuro.server.storage.errors import Conflict
 from tsuro.server.tables.commands import bot_failed, out_of_time
 from tsuro.server.tables.dealing import deal
 from tsuro.server.tables.due import BotToMove, DueWork, OutOfTime, StandInToMove, ToDeal, ToStart, ToWarn
+from tsuro.server.tables.fingerprint import fingerprints
 from tsuro.server.tables.log import Acted, LogEntry, Warned
 from tsuro.server.tables.meeting import start_by_itself
 from tsuro.server.tables.practice import is_left_to_bots
@@ -158,6 +159,8 @@ class Scheduler:
                 await self._move(duty)
             elif isinstance(duty, ToStart):
                 await self._start(duty)
+            elif duty is not None and not self._services.is_in_touch:
+                await asyncio.sleep(MEANWHILE)  # no clock runs out while nobody can move
             elif duty is not None and duty.at <= self._services.now():
                 await self._keep_time(duty)
         except Conflict:
@@ -197,6 +200,9 @@ class Scheduler:
         if match is None:
             return
         since = min(duty.at, self._services.now())
+        if await self._is_played_by_others():
+            await asyncio.sleep(MEANWHILE)
+            return
         try:
             answer = await self._choose(duty, match.view(seat))
         except (BotFailed, NotOffered) as failed:
@@ -212,6 +218,13 @@ class Scheduler:
                 await self._room.append((acted,))
                 if answer.below is not None:
                     self._services.metrics.gave_way(answer.below)
+
+    async def _is_played_by_others(self) -> bool:
+        """Whether people are at this very position in another game: a bot's move would be a hint to them."""
+        course = self._room.table.course
+        if course is None or not course.goes_on_from_a_record:
+            return False
+        return await self._services.store.is_played(fingerprints([course.match.state]))
 
     async def _choose(self, duty: BotToMove | StandInToMove, seen: View) -> Answer:
         """What the bot does. Ours always do something; any other may raise `BotFailed` or `NotOffered`."""
@@ -234,4 +247,5 @@ class Scheduler:
 
 LONGEST_WAIT = 120.0  # seconds
 LONGEST_SHOW = 10.0  # seconds for which bots wait for a page that shows moves: it may hang
+MEANWHILE = 1.0  # seconds until work that has to wait for something is looked at again
 RETRY = 5.0  # seconds after which work that failed is tried again

@@ -20,6 +20,9 @@ from tsuro.server.storage.store import Store
 __all__ = ["Services"]
 
 
+OUT_OF_TOUCH = 3000  # milliseconds after which a store that does not answer cannot be reached
+
+
 @dataclass(slots=True, kw_only=True)
 class Services:
     store: Store
@@ -34,7 +37,14 @@ class Services:
     wall: Callable[[], int] = field(default=wall_clock)  # what the system says, which never decides alone
     attendance_changed: Callable[[], None] = field(default=lambda: None)  # called when somebody comes or goes
     may_sit: Callable[[str], bool] = field(default=lambda _address: True)  # from there, among strangers
+    may_play_on: Callable[[str], bool] = field(default=lambda _address: True)  # at a table that had a game
     not_written: StoreFailures = field(default_factory=partial(StoreFailures, "not written"))
     not_read: StoreFailures = field(default_factory=partial(StoreFailures, "not read"))
     one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)  # for long logs
     closing: bool = False
+    asked_store_at: int | None = None  # when a shared store was asked, as long as it has not answered
+
+    @property
+    def is_in_touch(self) -> bool:
+        """Whether a shared store answers, or has only just been asked."""
+        return self.asked_store_at is None or self.now() - self.asked_store_at < OUT_OF_TOUCH

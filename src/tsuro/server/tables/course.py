@@ -62,6 +62,10 @@ class Course:
         """Who plays, as it began."""
         return tuple(PlayerView(name=seat.name, marker=seat.marker) for seat in self._seats)
 
+    @property
+    def goes_on_from_a_record(self) -> bool:
+        return bool(self._started.begun)
+
     def is_out(self, seat: int) -> bool:
         return any(seat in together for together in self.match.state.out)
 

@@ -43,7 +43,7 @@ class Gathering(ABC):
 
     @property
     def is_anybody_seated(self) -> bool:
-        return any([seat.guest is not None for seat in self.seats])
+        return any(seat.guest is not None for seat in self.seats)
 
     @property
     def is_dealing(self) -> bool:

@@ -56,6 +56,7 @@ __all__ = [
     "TimeIsUp",
     "TooFewSit",
     "TooManyChanges",
+    "TooManyGames",
     "TooManySeats",
     "TooManySit",
     "VotedAlready",
@@ -160,6 +161,10 @@ class NoName(TableRefused):
 class TooFewSit(TableRefused):
     rule = "C4"
     sentence = "Tsuro is for two players or more: wait for somebody to sit down, or add a bot."
+
+
+class TooManyGames(TableRefused):
+    sentence = "Very many games were played from your address today: come back later."
 
 
 class TooManySeats(TableRefused):

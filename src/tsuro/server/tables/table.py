@@ -32,9 +32,10 @@ from tsuro.server.tables.seats import NOBODY, compacted
 __all__ = ["ATTRIBUTES", "ImpossibleEntry", "Table"]
 
 ATTRIBUTES = (
-    *("options", "creator", "host", "seats", "first", "made_at", "starts", "countdown", "removed"),
-    *("was_open", "next_deal", "_view", "_own", "seq", "action_seq", "decision_seq", "touched_at", "play"),
-    *("watch", "course", "games", "began", "changes", "checkpoint", "_before_game", "timing", "_to_move_since", "_done", "_done_before"),
+    *("options", "creator", "host", "seats", "first", "made_at", "starts", "countdown", "removed", "was_open"),
+    *("next_deal", "_view", "_own", "seq", "action_seq", "decision_seq", "touched_at", "play", "watch", "course"),
+    *("games", "began", "changes", "checkpoint", "_before_game", "timing", "_to_move_since", "_done"),
+    *("_done_before",),
 )
 """Everything that is true of a table, by name: a compiled table has no dictionary of it."""
 

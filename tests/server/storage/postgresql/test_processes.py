@@ -257,6 +257,7 @@ async def test_what_was_forgotten_is_said_again(two: tuple[Store, Store], url: s
     await one.present("a", at(*guests))
     await asyncio.to_thread(run_sql, url, "TRUNCATE tsuro.processes CASCADE")
     assert await other.who_is_present([1], besides="b") == []
+    await one.share_usage("a", Usage())  # which is done more often, and is not enough
     await one.present("a", at(*guests))
     assert await other.who_is_present([1], besides="b") == guests
 
@@ -264,6 +265,8 @@ async def test_what_was_forgotten_is_said_again(two: tuple[Store, Store], url: s
 async def test_what_addresses_use_is_known_to_all_processes(two: tuple[Store, Store]) -> None:
     one, other = two
     ann, bob = "192.0.2.1", "2001:db8::/64"
+    await one.present("a", {})
+    await other.present("b", {})
     await one.share_usage("a", Usage(spent={ann: {"requests": 3}}, held={ann: {"connections": 2}}))
     await one.share_usage("a", Usage(spent={ann: {"requests": 4, "tables": 1}, bob: {"requests": 1}}))
     mine = Usage(spent={ann: {"requests": 10}}, held={bob: {"connections": 1}})

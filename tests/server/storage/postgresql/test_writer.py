@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any
 
 import asyncpg
@@ -319,6 +320,44 @@ async def test_the_database_itself_keeps_logs_as_they_are(url: str, change: str)
         with pytest.raises(asyncpg.IntegrityConstraintViolationError):
             await asyncio.to_thread(run_sql, url, change)
         assert await store.log(table) == [created(), acted()]
+
+
+async def test_closing_waits_for_no_database_that_does_not_answer(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tsuro.server.storage.postgresql.writer.LAST", 0.3)
+    async with store_behind_proxy(url) as (store, network):
+        one, other = await new_table(store, "1"), await new_table(store, "2")
+        await append(store, one, 2)
+        network.keeps_answers = True
+        writing = [
+            asyncio.create_task(append(store, table, seq)) for table, seq in ((one, 3), (other, 2), (one, 4))
+        ]
+        await asyncio.sleep(0.1)
+        began = monotonic()
+        await store.close()
+        assert monotonic() - began < 5
+        for each in writing:
+            with pytest.raises(Uncertain):
+                await each
+
+
+async def test_while_somebody_keeps_tables_busy_nobody_waits_for_long(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tsuro.server.storage.postgresql.writer.PATIENCE", 0.3)
+    monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.PATIENCE", 0.3)  # of a statement for a lock
+    async with PostgresqlStore.open(url) as store:
+        tables = [await new_table(store, str(number)) for number in range(20)]
+        locking = await asyncpg.connect(url)
+        async with locking.transaction():
+            await locking.execute("LOCK TABLE tsuro.tables")
+            began = monotonic()
+            done = await asyncio.gather(*(append(store, table, 2) for table in tables), return_exceptions=True)
+            assert monotonic() - began < 5  # instead of 20 times the patience
+        assert {type(error) for error in done} == {StoreError}
+        await locking.close()
+        await append(store, tables[0], 2)
 
 
 async def test_closing_commits_what_was_asked_for(url: str) -> None:

@@ -78,9 +78,8 @@ _WHO = """
     GROUP BY table_id, guest ORDER BY table_id, guest
 """
 _SHARE = """
-    WITH mine AS (
-        INSERT INTO processes (name, renewed, usage) VALUES ($1, clock_timestamp(), $2)
-        ON CONFLICT (name) DO UPDATE SET renewed = excluded.renewed, usage = excluded.usage
+    WITH mine AS (  -- which `present` makes, and then says all again
+        UPDATE processes SET renewed = clock_timestamp(), usage = $2 WHERE name = $1
     )
     SELECT name, usage FROM processes
     WHERE name <> $1 AND usage IS NOT NULL AND renewed > clock_timestamp() - $3 * interval '1 second'

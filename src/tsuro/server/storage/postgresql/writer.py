@@ -22,6 +22,7 @@ from tsuro.server.storage.store import Append
 __all__ = ["Writer"]
 
 MOST = 500  # tables in one transaction
+LAST = 1.5  # seconds to finish what is being written when the server ends
 SEQS = range(1, 2**31 - 10_000)  # that an entry can have
 
 
@@ -101,7 +102,11 @@ class Writer:
         """Commit what waits, and write nothing more."""
         self._closed = True
         self._wake.set()
-        await self._task
+        await asyncio.wait({self._task}, timeout=LAST)
+        if not self._task.done():  # the database does not answer: nobody is told that anything was written
+            self._task.cancel()
+            await asyncio.wait({self._task})
+            self._disconnect()
         if self._connection is not None:
             with suppress(asyncpg.PostgresError, *LOST):
                 await self._connection.close(timeout=CLOSING)
@@ -129,19 +134,26 @@ class Writer:
     async def _write(self, batch: Sequence[_Write]) -> None:
         try:
             await self._commit(batch)
+        except asyncio.CancelledError:
+            for write in (*batch, *self._waiting):
+                write.settle(Uncertain("the database did not answer until the server ended"))
+            raise
         except Exception as error:  # noqa: BLE001 -- if the task died, every write would wait forever
             for write in batch:
                 write.settle(error if isinstance(error, StoreError) else explained(error))
 
     async def _commit(self, batch: Sequence[_Write]) -> None:
-        """Commit the batch in one transaction. If one of them makes it fail, each gets its own."""
+        """Commit the batch in one transaction. If one of them makes it fail, each gets its own, for a while."""
         try:
             await self._commit_together(batch)
-        except (asyncpg.PostgresError, asyncpg.DataError):
+        except (asyncpg.PostgresError, asyncpg.DataError) as error:
             if len(batch) == 1:
                 raise
+            patience = Patience(PATIENCE)
             for write in batch:
-                if not write.done.done() or write.done.cancelled():
+                if patience.is_over:  # somebody else keeps tables busy
+                    write.settle(explained(error))
+                elif not write.done.done() or write.done.cancelled():
                     await self._write([write])
 
     async def _commit_together(self, batch: Sequence[_Write]) -> None:
