@@ -129,7 +129,14 @@ def test_only_whoever_sits_somewhere_can_be_forgotten(
 ) -> None:
     database, guest = club
     number = number_of(database, guest.make_table(seats=2)["play"])
-    for words, why in ((("99999", "1"), "there is no table 99999"), ((str(number), "1"), "nobody sits at seat 1")):
+    with_a_bot = guest.make_table(seats=2)["play"]
+    guest.ask(with_a_bot, "add-bot", seat=1, bot="wanderer")
+    wrong = {
+        ("99999", "1"): "there is no table 99999",
+        (str(number), "1"): "nobody sits at seat 1",
+        (str(number_of(database, with_a_bot)), "2"): "a bot sits at seat 2",
+    }
+    for words, why in wrong.items():
         assert main(["tables", "forget", *words, "--database", str(database)]) == 2
         assert why in capsys.readouterr().err
 
@@ -152,6 +159,12 @@ def test_a_banned_address_is_out_within_a_second_and_may_come_again(
     while guest.get("/api/tiles").status_code != 200:
         assert time.monotonic() < until
         time.sleep(0.1)
+
+
+@pytest.mark.parametrize("words", [("--lift",), ("--for", "3h")])
+def test_nobody_is_banned_without_an_address(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ban", *words]) == 2
+    assert "which address?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [("nobody",), ("192.0.2.1", "--for", "soon"), ("192.0.2.1", "--for", "0d")])

@@ -40,7 +40,7 @@ def test_the_server_understands_its_options() -> None:
     ]
     options = _parser("serve").parse_args(given)
     assert options.origin == ["https://tsuro.example"]
-    assert options.behind_proxy == (COMPOSE["networks"]["site"]["ipam"]["config"][0]["subnet"],)
+    assert options.behind_proxy == [(COMPOSE["networks"]["site"]["ipam"]["config"][0]["subnet"],)]
 
 
 def test_what_the_container_copies_and_runs_is_there() -> None:

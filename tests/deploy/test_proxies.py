@@ -70,6 +70,9 @@ def nginx(folder: Path, port: int, ports: Sequence[int]) -> tuple[list[str], dic
     lines = "".join(f"server 127.0.0.1:{number};" for number in ports)
     site, many = re.subn(r"server 127\.0\.0\.1:8000;", lines, site)
     assert many == 1
+    site = re.sub(r" *listen \[::\].*\n", "", site).replace(
+        "listen 80;", f"listen 127.0.0.1:{postgresql.free_port()};"
+    )
     site = site.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};").replace("$host;", "$http_host;")
     site = site.replace("/var/log/nginx/tsuro.log", "stderr")
     (folder / "nginx.conf").write_text(NGINX.format(folder=folder, site=site), encoding="utf-8")

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
@@ -19,7 +20,7 @@ from platformdirs import user_data_path
 from tests.server.running import Guest, running
 from websockets.exceptions import InvalidStatus
 
-from tsuro.cli import main
+from tsuro.cli import _parser, main
 from tsuro.server import logs
 from tsuro.server import serve as module
 from tsuro.server.http import protocols
@@ -51,6 +52,8 @@ def test_a_port_in_use_is_told_in_a_sentence(
         serve(Settings(port=taken, database=database), announce=pytest.fail)
     assert main(["serve", "--port", str(taken), "--database", str(database)]) == 2
     assert f"tsuro: port {taken} is in use" in capsys.readouterr().err
+    assert main(["serve", "--port", "0", "--metrics", f"127.0.0.1:{taken}", "--database", str(database)]) == 2
+    assert "choose another with --metrics" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1"])
@@ -81,6 +84,7 @@ def test_the_environment_may_say_where_tables_are_stored(monkeypatch: pytest.Mon
         ["--pace", "-1"],
         ["--pace", "nan"],
         ["--origin", "tsuro.example"],
+        ["--origin", "https://tsuro.example:99999"],
         ["--behind-proxy", "10.0.0.0/33"],
     ],
 )
@@ -91,6 +95,11 @@ def test_bad_options_are_told_in_a_sentence(options: list[str], capsys: pytest.C
         code = ended.code
     assert code == 2
     assert options[1] in capsys.readouterr().err
+
+
+def test_there_may_be_several_web_servers_in_front() -> None:
+    options = _parser("serve").parse_args(["serve", "--behind-proxy", "--behind-proxy=10.0.0.5"])
+    assert [*chain.from_iterable(options.behind_proxy)] == ["127.0.0.1", "::1", "10.0.0.5/32"]
 
 
 def test_the_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:

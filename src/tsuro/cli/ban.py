@@ -42,7 +42,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "--for",
         dest="seconds",
         type=read_duration,
-        default=read_duration("1d"),
+        default=None,
         metavar="TIME",
         help="for how long, such as 30m, 12h or 7d (default: 1d)",
     )
@@ -53,13 +53,15 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run_ban(options: argparse.Namespace) -> int:
     now = int(time.time() * 1000)
+    if options.address is None and (options.lift or options.seconds is not None):
+        raise TsuroError("which address? Name it before --lift or --for; plain `tsuro ban` lists who is banned")
     if options.address is None:
         bans = asyncio.run(_bans(options))
         lines = [f"{address} until {_time(until)}" for address, until in bans.items() if until > now]
         print("\n".join(lines) or "Nobody is banned.")
         return 0
     address = _counted(options.address)
-    until = None if options.lift else now + 1000 * options.seconds
+    until = None if options.lift else now + 1000 * (options.seconds or read_duration("1d"))
     asyncio.run(_ban(options, address, until))
     print(f"{address} may come again." if until is None else f"{address} is banned until {_time(until)}.")
     return 0

@@ -112,7 +112,14 @@ async def _guest_at(store: Store, number: int, seat: int) -> str:
         ) from None
     if not entries:
         raise TsuroError(f"there is no table {number}: `tsuro tables` lists them")
-    seats = Table.replay(entries).seats
+    try:
+        seats = Table.replay(entries).seats
+    except TsuroError as error:
+        raise TsuroError(
+            f"table {number} is damaged: {error}. `tsuro tables show {number}` says how far it is sound"
+        ) from None
+    if 0 < seat <= len(seats) and seats[seat - 1].bot is not None:
+        raise TsuroError(f"a bot sits at seat {seat} of table {number}: there is nobody to forget")
     guest = seats[seat - 1].guest if 0 < seat <= len(seats) else None
     if guest is None:
         raise TsuroError(

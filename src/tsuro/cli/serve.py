@@ -7,6 +7,7 @@ import signal
 import sys
 from functools import partial
 from ipaddress import ip_network
+from itertools import chain
 from types import FrameType
 
 from tsuro.cli.limits import add_limits, with_limits
@@ -61,12 +62,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add(
         "--behind-proxy",
         nargs="?",
+        action="append",
         type=_network,
         const=THIS_MACHINE,
-        default=(),
+        default=[],
         metavar="ADDRESS",
         help="a web server passes on the addresses of clients: on this machine, or in the network "
-        "or at the address that you name, such as 10.0.0.0/8",
+        "or at the address that you name, such as 10.0.0.0/8; may be given more than once",
     )
     add("--no-lobby", action="store_true", help="no place where strangers meet: all tables are private")
     add(
@@ -152,7 +154,7 @@ def run_serve(options: argparse.Namespace) -> int:
         database=options.database,
         origins=tuple(options.origin),
         metrics=options.metrics,
-        proxies=options.behind_proxy,
+        proxies=tuple(chain.from_iterable(options.behind_proxy)),
         keep_days=options.keep_days,
         pace=options.pace,
         bots=introduced(options.bot),

@@ -261,7 +261,12 @@ async def _backup(options: argparse.Namespace) -> int:
 def _game(entries: Sequence[LogEntry], game: int | None, table: int) -> Match:
     """The match of one of the table's games, as far as it went."""
     games = sum(isinstance(entry, Started) for entry in entries)
-    match = game_of(entries, games if game is None else game)
+    try:
+        match = game_of(entries, games if game is None else game)
+    except TsuroError as error:
+        raise TsuroError(
+            f"table {table} is damaged: {error}. `tsuro tables show {table}` says how far it is sound"
+        ) from None
     if match is not None:
         return match
     if not games:

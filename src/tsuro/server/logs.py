@@ -55,6 +55,7 @@ def configure(stream: TextIO | None = None) -> None:
     root.handlers = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger(_OWN).setLevel(logging.INFO)
+    logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # it quotes addresses; we tell the same without
 
 
 class _Text(logging.Formatter):

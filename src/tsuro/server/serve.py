@@ -90,7 +90,10 @@ async def _serve(
         if place is None:
             stack.enter_context(outlasting_hangups())
         store = await stack.enter_async_context(open_store(settings.database))
-        with listener or listening(settings) as bound, _listening_for_metrics(settings) as others:
+        with (
+            listener or listening(settings) as bound,
+            _listening_for_metrics(settings, shared=place is not None) as others,
+        ):
             server = Server(store, settings, announce=announce, place=place, ready=ready)
             await server.serve(sockets=[bound, *others])
 
@@ -128,7 +131,7 @@ class Server(uvicorn.Server):
         context = self.app.context
         for complaints in COMPLAINTS:
             logging.getLogger(complaints).addFilter(context.turned_away)
-        sharing = share_limits(context.turnstile, self._store, self.rooms.process)
+        sharing = share_limits(context.turnstile, self._store, self.rooms.process, self.rooms.not_read.add)
         for work in (context.connections.watch(), context.turned_away.watch(), collect_seldom(), sharing):
             self._background.append(asyncio.create_task(work))
         if self._place is not None:
@@ -212,13 +215,13 @@ def _config(app: App, settings: Settings, hand_on: HandOn | None = None) -> uvic
 
 
 @contextmanager
-def _listening_for_metrics(settings: Settings) -> Iterator[list[socket.socket]]:
-    """The socket for `--metrics`, if there is one; several processes share it, and each tells of all."""
+def _listening_for_metrics(settings: Settings, *, shared: bool) -> Iterator[list[socket.socket]]:
+    """The socket for `--metrics`, if there is one; the processes of a site share it, and each tells of all."""
     if settings.metrics is None:
         yield []
         return
     host, port = settings.metrics
-    with _bound(host, port, shared=True) as listener:
+    with _bound(host, port, option="--metrics", shared=shared) as listener:
         yield [listener]
 
 
@@ -233,7 +236,7 @@ def listening(settings: Settings) -> socket.socket:
     return listener
 
 
-def _bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
+def _bound(host: str, port: int, *, option: str = "--port", shared: bool = False) -> socket.socket:
     everywhere = host == "::" and socket.has_dualstack_ipv6()
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -244,9 +247,13 @@ def _bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
             reuse_port=shared and hasattr(socket, "SO_REUSEPORT"),
         )
     except OSError as error:
+        if isinstance(error, socket.gaierror):
+            raise CannotListen(f"cannot listen on {host}: nothing is called so, on no machine") from None
         if error.errno == errno.EADDRINUSE:
-            raise PortInUse(f"port {port} is in use: end what uses it, or choose another with --port") from None
+            raise PortInUse(f"port {port} is in use: end what uses it, or choose another with {option}") from None
         raise CannotListen(f"cannot listen on {host}, port {port}: {_said(error)}") from None
+    except UnicodeError:
+        raise CannotListen(f"cannot listen on {host}: that is no name; name an address of this machine") from None
     except OverflowError:
         raise CannotListen(f"{port} is not a port: they go up to 65535") from None
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any, cast
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from hypothesis import given
@@ -130,12 +130,13 @@ def test_processes_tell_each_other_again_and_again_and_go_on_alone_while_they_ca
             return Usage(held={"a": {"connections": 100}})
 
     async def share() -> None:
-        turnstile, store = Turnstile(Limits()), Store()
+        turnstile, store, failed = Turnstile(Limits()), Store(), Mock()
         with patch.object(shared_limits, "EVERY", 0.001):
-            sharing = asyncio.create_task(shared_limits.share_limits(turnstile, cast("Any", store), "me"))
+            sharing = asyncio.create_task(shared_limits.share_limits(turnstile, cast("Any", store), "me", failed))
             while store.asked < 3:
                 await asyncio.sleep(0.001)
             sharing.cancel()
+        assert failed.call_count == 1
         with pytest.raises(HttpProblem), turnstile.connection("a"):
             pass
 

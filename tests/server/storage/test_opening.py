@@ -41,6 +41,18 @@ def test_other_kinds_of_databases_are_refused_without_repeating_a_password(url: 
         opened(url)
 
 
+@pytest.mark.parametrize(
+    "url", ["postgresql:/ana:secret@localhost/ana", "postgres//ana:secret@localhost", "postgresql:x"]
+)
+def test_an_address_that_lacks_something_is_no_file(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(StoreError, match=r"is named postgresql://USER@HOST/DATABASE$"):
+        opened(url)
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("url", ["sqlite://", "sqlite:///", "sqlite://tables.sqlite3"])
 def test_a_url_that_names_no_file_is_refused(url: str) -> None:
     with pytest.raises(StoreError, match="is named sqlite:///FILE"):

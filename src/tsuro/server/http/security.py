@@ -112,6 +112,8 @@ def read_origin(text: str) -> Origin:
     if found is None:
         raise OriginError(f"{text!r} is not an origin: write it as https://tsuro.example, without a path")
     scheme = found["scheme"]
+    if int(found["port"] or 1) not in range(1, 65536):
+        raise OriginError(f"{text!r} is not an origin: ports go from 1 to 65535")
     return Origin(scheme, found["host"], int(found["port"] or _PORTS[scheme]))
 
 

@@ -6,7 +6,7 @@ New tables are counted in the store, one by one: they stay, so no burst may go b
 from __future__ import annotations
 
 import asyncio
-import logging
+from collections.abc import Callable
 
 import msgspec
 
@@ -20,18 +20,23 @@ __all__ = ["count_table", "share_limits"]
 
 EVERY = 1.0  # seconds
 
-_log = logging.getLogger("tsuro.http")
 
+async def share_limits(
+    turnstile: Turnstile, store: Store, process: str, failed: Callable[[None, StoreError], None]
+) -> None:
+    """Exchange what addresses use with other processes, for as long as the server runs.
 
-async def share_limits(turnstile: Turnstile, store: Store, process: str) -> None:
-    """Exchange what addresses use with other processes, for as long as the server runs."""
+    Where that has `failed`, limits hold for each process alone meanwhile.
+    """
     while True:
         usage = turnstile.usage()
         if store.is_shared:
             try:
                 turnstile.hear(await store.share_usage(process, usage))
-            except (StoreError, msgspec.ValidationError):  # a report of another version
-                _log.warning("limits not shared")  # they hold for each process alone meanwhile
+            except StoreError as error:
+                failed(None, error)
+            except msgspec.ValidationError:  # a report of another version
+                failed(None, StoreError("another version of the server tells limits in another way"))
         await asyncio.sleep(EVERY)
 
 

@@ -145,17 +145,17 @@ class Rooms:
         await self._services.offered.open()
         await self.adviser.open()
         self._background = [
-            asyncio.create_task(_every(ALIVE_EVERY, self._note_alive)),
-            asyncio.create_task(_every(WAKE_EVERY, self._wake)),
-            asyncio.create_task(_every(ALIVE_EVERY, self._look_round)),
-            asyncio.create_task(_every(PRUNE_EVERY, self.upkeep.prune)),
-            asyncio.create_task(_every(LOOK_EVERY, self.upkeep.heed)),
+            asyncio.create_task(self._every(ALIVE_EVERY, self._note_alive)),
+            asyncio.create_task(self._every(WAKE_EVERY, self._wake)),
+            asyncio.create_task(self._every(ALIVE_EVERY, self._look_round)),
+            asyncio.create_task(self._every(PRUNE_EVERY, self.upkeep.prune)),
+            asyncio.create_task(self._every(LOOK_EVERY, self.upkeep.heed)),
         ]
         if self._services.store.is_shared:
             self._neighbours_heard = [
-                asyncio.create_task(_every(LOOK_EVERY, self._neighbours.look)),
-                asyncio.create_task(_every(LOOK_EVERY, self._neighbours.listen)),
-                asyncio.create_task(_every(LOOK_EVERY, self.meetings.show_all)),
+                asyncio.create_task(self._every(LOOK_EVERY, self._neighbours.look)),
+                asyncio.create_task(self._every(LOOK_EVERY, self._neighbours.listen)),
+                asyncio.create_task(self._every(LOOK_EVERY, self.meetings.show_all)),
                 asyncio.create_task(self.touch.keep()),
             ]
 
@@ -370,6 +370,17 @@ class Rooms:
                 room.scheduler.look()
             await asyncio.sleep(0)  # there may be many
 
+    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do the work every so often; a failure is logged, and the work is tried again."""
+        while True:
+            try:
+                await work()
+            except StoreError as error:
+                self.not_read.add(None, error)
+            except Exception:  # noqa: BLE001 -- whatever it is, the next try may succeed
+                _log.exception("background work failed")
+            await asyncio.sleep(seconds)
+
     async def _look_round(self) -> None:
         """Give every table a host, and unload tables that nobody needs now."""
         now = self._services.now()
@@ -391,13 +402,3 @@ class Rooms:
             room = self._rooms.pop(number, None)
         if room is not None:
             room.abandon(goodbye)
-
-
-async def _every(seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Do the work every so often; a failure is logged, and the work is tried again."""
-    while True:
-        try:
-            await work()
-        except Exception:  # noqa: BLE001 -- whatever it is, the next try may succeed
-            _log.exception("background work failed")
-        await asyncio.sleep(seconds)

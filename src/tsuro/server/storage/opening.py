@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["is_shared", "open_archive", "open_store", "place_of"]
 
 _URL = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+)://(?P<rest>.*)", re.DOTALL)
+_MISTYPED = re.compile(r"postgres(ql)?\s*[:/]", re.IGNORECASE)  # an address that lacks something, not a file
 
 
 @asynccontextmanager
@@ -77,6 +78,8 @@ def _file(database: str | Path) -> Path:
     """The file that is meant; the part of a URL that may hold a password is never repeated."""
     url = None if isinstance(database, Path) else _URL.fullmatch(database)
     if url is None:
+        if _MISTYPED.match(str(database)):
+            raise StoreError("a database of PostgreSQL is named postgresql://USER@HOST/DATABASE")
         return Path(database)
     if url["scheme"].lower() != "sqlite":
         raise StoreError(f"{url['scheme']}:// is not supported: name a file, sqlite:///FILE or postgresql://…")

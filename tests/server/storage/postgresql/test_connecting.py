@@ -45,7 +45,11 @@ def name_of(url: str) -> str:
     [
         (f"postgresql://ana:{PASSWORD}@127.0.0.1:1/ana", "cannot be reached"),
         (f"postgresql://ana:{PASSWORD}@127.0.0.1:5432x/ana", "cannot be read"),
-        (f"postgresql://ana:{PASSWORD}@127.0.0.1/ana?sslmode=maybe", "cannot be read"),
+        (f"postgresql://ana:{PASSWORD}@127.0.0.1/ana?sslmode=maybe", "the encryption that the address asks for"),
+        (
+            f"postgresql://ana:{PASSWORD}@127.0.0.1/ana?sslmode=verify-full&sslrootcert=/none",
+            "there is no file /none",
+        ),
         (f"postgres://ana:{PASSWORD}@127.0.0.1:99999/ana", "cannot be read"),
     ],
 )

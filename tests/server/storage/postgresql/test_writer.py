@@ -334,6 +334,7 @@ async def test_closing_waits_for_no_database_that_does_not_answer(
             asyncio.create_task(append(store, table, seq)) for table, seq in ((one, 3), (other, 2), (one, 4))
         ]
         await asyncio.sleep(0.1)
+        assert isinstance(store, PostgresqlStore)
         began = monotonic()
         await store.close()
         assert monotonic() - began < 5

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import random
 from secrets import token_hex
 from time import monotonic
 from typing import Any, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 
@@ -22,6 +25,15 @@ PATIENCE = 5.0  # seconds for which we try to get a connection back
 CLOSING = 1.0  # seconds to say goodbye
 STATEMENT = 10.0  # seconds for a statement; longer ones say so
 POOL = 4  # connections for reads and small writes; PostgreSQL has 100 for all, unless it is told otherwise
+
+_NOT_AN_ADDRESS = (
+    "the address of the database cannot be read: it is postgresql://USER@HOST:PORT/DATABASE, and characters other "
+    "than letters, digits, - and _ are written like %40 for @"
+)
+_NOT_TLS = (
+    "the encryption that the address asks for cannot be set up: write ?sslmode=verify-full&sslrootcert=FILE, with "
+    "the certificate of the authority in that file"
+)
 
 _T = TypeVar("_T")
 
@@ -46,6 +58,7 @@ class Database:
         """Open the pool. Raises `StoreError` if nobody is there, or we are not let in."""
         name = f"tsuro {token_hex(4)}"
         try:
+            _check_certificate(self._address)
             self._pool = await asyncpg.create_pool(
                 self._address,
                 min_size=1,
@@ -55,10 +68,10 @@ class Database:
                 server_settings=_settings(name, STATEMENT),
                 connection_class=_Unchanged,
             )
-        except (asyncpg.exceptions.ClientConfigurationError, ValueError, OverflowError):
-            raise StoreError(
-                "the address of the database cannot be read: it is postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
-            ) from None
+        except ssl.SSLError as error:
+            raise explained(error) from None
+        except (asyncpg.exceptions.ClientConfigurationError, ValueError, OverflowError) as error:
+            raise StoreError(_NOT_TLS if "ssl" in str(error) else _NOT_AN_ADDRESS) from None
         except (asyncpg.PostgresError, *LOST) as error:
             raise explained(error) from None
 
@@ -155,6 +168,15 @@ class Patience:
         left = max(0.0, self._end - monotonic())
         await asyncio.sleep(min(left, self._pause * (0.5 + random())))  # not all processes at once
         self._pause = min(1.0, self._pause * 2)
+
+
+def _check_certificate(address: str) -> None:
+    """Otherwise a file that is missing looks like a server that is."""
+    for name in parse_qs(urlsplit(address).query).get("sslrootcert", []):
+        if not Path(name).is_file():
+            raise StoreError(
+                f"there is no file {name}, which sslrootcert names: name the certificate of the authority"
+            )
 
 
 def _settings(name: str, seconds: float) -> dict[str, str]:

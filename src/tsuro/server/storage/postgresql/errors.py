@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import ssl
+
 import asyncpg
 
 from tsuro.server.storage.errors import StoreError
 
 __all__ = ["LOST", "explained", "is_lost"]
 
+UNTRUSTED = (
+    "the certificate of PostgreSQL is not trusted: name its authority with sslrootcert=FILE, and the host as the "
+    "certificate does"
+)
 UNREACHABLE = "the database cannot be reached: is PostgreSQL running, and is the address right?"
 
 _SQLSTATES = {
@@ -50,6 +56,8 @@ def explained(error: BaseException) -> StoreError:
     """The error as a sentence; what the server says is repeated only where it cannot hold a secret."""
     if isinstance(error, StoreError):
         return error
+    if isinstance(error, ssl.SSLError):
+        return StoreError(UNTRUSTED)
     sentence = _SQLSTATES.get(getattr(error, "sqlstate", None) or "")
     if sentence is None:
         sentence = UNREACHABLE if is_lost(error) else f"the database does not work: {_said(error)}"

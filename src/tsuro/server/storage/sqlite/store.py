@@ -105,7 +105,10 @@ class SqliteStore(Alone, Operating):
                 writing.execute("SELECT max(value) FROM meta WHERE key = 'unfinished'").fetchone()[0]
             )
         elif migrations.version_of(writing) < len(migrations.MIGRATIONS):
-            raise StoreError(f"{path}: an older version wrote the database: start a server once to update it")
+            raise StoreError(
+                f"{path}: an older version wrote the database: start a server once to update it (for a copy of it "
+                "as it is, stop the server and copy the file)"
+            )
         writing.executescript(APPENDED)
         reading = stack.enter_context(closing(database.connect(path)))
         reading.execute("PRAGMA query_only = ON")
