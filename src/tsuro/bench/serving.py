@@ -25,7 +25,7 @@ ROUNDS = 7  # compared side by side; of each server alone, the fastest counts: o
 STEPS = ROUNDS + 5  # of the whole, each announced when it is done
 SETTLING = 0.5  # seconds for a server to finish its background work
 WARMING = 50  # connections that do not count: the first ones create what all share
-NOBODY = "-" * 22  # a token; all clients that only listen share one
+LISTENERS_TOKEN = "-" * 22  # a token; all clients that only listen share one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +162,7 @@ class _Measuring:
             pass
         rooms = [await _room(server.port, f"/room/{number}", plan.clients) for number in range(plan.tables)]
         await spread(rooms)
-        echoes = [Echo([await connect(server.port, "/echo", NOBODY)]) for _ in range(plan.tables)]
+        echoes = [Echo([await connect(server.port, "/echo", LISTENERS_TOKEN)]) for _ in range(plan.tables)]
         return (
             _Contestant(server=server, exchanges=rooms, bytes_per_connection=of_room),
             _Contestant(server=server, exchanges=echoes, bytes_per_connection=of_echo),
@@ -186,9 +186,9 @@ class _Measuring:
     @asynccontextmanager
     async def _idle(self, server: Process, path: str) -> AsyncIterator[float]:
         """Connect clients that only listen; returns the memory that each of them takes."""
-        clients = [await connect(server.port, path, NOBODY) for _ in range(WARMING)]
+        clients = [await connect(server.port, path, LISTENERS_TOKEN) for _ in range(WARMING)]
         before = await _settled(server)
-        clients += [await connect(server.port, path, NOBODY) for _ in range(self._plan.idle)]
+        clients += [await connect(server.port, path, LISTENERS_TOKEN) for _ in range(self._plan.idle)]
         yield (await _settled(server) - before) / self._plan.idle
         for client in clients:
             client.close()
@@ -213,7 +213,7 @@ def _shares(seen: dict[str, int], main: float) -> dict[str, float]:
 
 
 async def _room(port: int, path: str, clients: int) -> Table:
-    return Table([await connect(port, path, NOBODY) for _ in range(clients)], Random(clients))
+    return Table([await connect(port, path, LISTENERS_TOKEN) for _ in range(clients)], Random(clients))
 
 
 async def _settled(server: Process) -> int:

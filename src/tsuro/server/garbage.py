@@ -20,7 +20,7 @@ __all__ = ["collect_seldom"]
 NEW_OBJECTS = 10_000  # after which the new ones are looked at: a fraction of a millisecond
 NEVER = 1_000_000  # that Python decides by itself to look at older ones
 EVERY = 1.0  # seconds until what has stayed is set aside
-LITTLE = 512 * 1024 * 1024  # bytes of memory: below, garbage harms nobody, and a pause would
+LITTLE = 512 * 1024 * 1024  # bytes of memory: below this, garbage does less harm than a pause
 KIBIBYTES = 1 if sys.platform == "darwin" else 1024  # in which systems tell the memory of a process
 
 

@@ -39,7 +39,7 @@ class Limits:
     seats_at_once: int = 12
     analyses_per_minute: float = 60  # records shown, and advice, to one address, in the long run
     analyses_at_once: int = 60
-    working: int = 8  # of one address, that wait for something that takes a while
+    working: int = 8  # slow requests that one address may have waiting
     requests_per_second: float = 20  # over HTTP, from one address
     requests_at_once: int = 100
     answers_per_second: float = 200  # to them and to those for parts of the page; beyond it, they wait

@@ -15,7 +15,7 @@ from tsuro.bots import make_own_bot
 from tsuro.game.view import View
 from tsuro.server.messages.creation import NewTable
 from tsuro.server.metrics import Metrics
-from tsuro.server.rooms.bot_pool import NOBODY, Answer, BotPool
+from tsuro.server.rooms.bot_pool import NO_OWNER, Answer, BotPool
 from tsuro.server.rooms.fair_queue import Whose
 from tsuro.server.rooms.leases import Leases
 from tsuro.server.rooms.room import Room
@@ -115,7 +115,7 @@ class SharedStore(SqliteStore):
 class _Pool(BotPool):
     """Bots without processes of their own."""
 
-    async def choose(self, bot: str, seen: View, *, whose: Whose = NOBODY) -> Answer:
+    async def choose(self, bot: str, seen: View, *, whose: Whose = NO_OWNER) -> Answer:
         return Answer(chosen=make_own_bot("wanderer", Random(bot)).choose(seen))
 
 

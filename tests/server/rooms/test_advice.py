@@ -18,7 +18,7 @@ from tsuro.notation import read_action, read_edition, write_action
 from tsuro.server.messages.views import Advice
 from tsuro.server.rooms import advice as advice_module
 from tsuro.server.rooms.advice import Adviser, TooMuchAdvice
-from tsuro.server.rooms.bot_pool import MOST, NOBODY, BotPool, NoAdvice
+from tsuro.server.rooms.bot_pool import MOST, NO_OWNER, BotPool, NoAdvice
 from tsuro.server.rooms.fair_queue import Whose
 
 pytestmark = pytest.mark.slow
@@ -108,7 +108,7 @@ class _Slow:
     async def close(self) -> None: ...
 
     async def advise(self, seconds: float, seen: View, *, whose: Whose) -> Advice:
-        assert whose != NOBODY
+        assert whose != NO_OWNER
         self.asked += 1
         self.seconds.append(seconds)
         await self.go.wait()

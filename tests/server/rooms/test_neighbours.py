@@ -228,7 +228,7 @@ async def downtime(site: Site, seconds: int) -> list[Rooms]:
     site.ahead += 1000 * seconds
     site.processes = [site.process(), site.process()]
     for process in site.processes:
-        process._down = await site.store.start(process._services.process, process._services.now())
+        process.touch.down = await site.store.start(process._services.process, process._services.now())
         site.ahead += 1000
     return site.processes
 
@@ -313,7 +313,7 @@ def test_a_process_that_joins_others_stops_no_clock(tmp_path: Path) -> None:
         await ana.ask(requests.Start)
         site.ahead += 5000
         joined = site.process()
-        joined._down = await site.store.start(joined._services.process, joined._services.now())
+        joined.touch.down = await site.store.start(joined._services.process, joined._services.now())
         assert await joined.room(rooms[0].table.play)
         assert Paused not in await kinds(site, rooms[0])
 

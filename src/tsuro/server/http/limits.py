@@ -93,9 +93,8 @@ class Turnstile:
         self._spent: dict[str, Counter[str]] = {}  # since other processes were told
         self._elsewhere: Amounts = {}  # what addresses hold at other processes
         self._banned: Mapping[str, int] = {}  # addresses, and until when: milliseconds since 1970
-        self._ends: dict[
-            str, dict[object, Callable[[], object]]
-        ] = {}  # how to end the connections of each address
+        # How to end the connections of each address.
+        self._ends: dict[str, dict[object, Callable[[], object]]] = {}
 
     def ban(self, banned: Mapping[str, int]) -> None:
         """Let nobody in from these addresses until then, and end what they have open."""

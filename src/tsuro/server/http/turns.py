@@ -21,7 +21,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Holds the turn of somebody at the address, as soon as it has come."""
+        """Waits for the address's turn, and holds it."""
         whose = Whose(owner=address, table=None)
         if self._is_taken:
             await self._wait(whose)

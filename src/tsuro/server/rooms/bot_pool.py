@@ -36,7 +36,7 @@ STARTING = 30.0  # seconds for somebody else's bot, which may have much to load
 NICE = 5  # a socket must not wait for a bot
 MOST = 100  # estimates: after a placement that eliminates many players, there are a thousand exchanges
 DIGITS = 4  # of a share; playouts are no more precise
-NOBODY = Whose(owner=None, table=None)
+NO_OWNER = Whose(owner=None, table=None)
 
 _log = logging.getLogger("tsuro.bots")
 _FAILURES = (TsuroError, OSError, TimeoutError, ValueError)
@@ -168,14 +168,14 @@ class BotPool:
             if slot.engine is not None:
                 slot.engine.close()
 
-    async def choose(self, bot: str, seen: View, *, whose: Whose = NOBODY) -> Answer:
+    async def choose(self, bot: str, seen: View, *, whose: Whose = NO_OWNER) -> Answer:
         """What the bot does; decided by the stand-in if the bot fails."""
         try:
             return await self.ask(bot, seen, whose=whose)
         except BotFailed:
             return Answer(chosen=_instead(seen), below="apprentice" if bot != STAND_IN else None)
 
-    async def ask(self, bot: str, seen: View, *, whose: Whose = NOBODY, playing: object = None) -> Answer:
+    async def ask(self, bot: str, seen: View, *, whose: Whose = NO_OWNER, playing: object = None) -> Answer:
         """What the bot does; raises `BotFailed` if it does not give a legal action in time.
 
         A process that is asked again about the game and seat it is `playing` goes on; otherwise it begins anew,
@@ -188,7 +188,7 @@ class BotPool:
             _log.warning(_FAILED[failed.how], extra={"bot": bot}, exc_info=_for_debugging(error))
             raise failed from error
 
-    async def advise(self, seconds: float, seen: View, *, whose: Whose = NOBODY) -> Advice:
+    async def advise(self, seconds: float, seen: View, *, whose: Whose = NO_OWNER) -> Advice:
         """What the strongest bot would do after thinking for a time; raises `NoAdvice` if it fails."""
         try:
             answer = await self._ask(f"dragon:{seconds:g}s,analyse", seen, whose=whose, counts_as="advice")

@@ -29,11 +29,11 @@ from tsuro.server.rooms.services import Services
 from tsuro.server.rooms.store_failures import StoreFailures
 from tsuro.server.rooms.store_health import StoreHealth
 from tsuro.server.rooms.storing import load
-from tsuro.server.rooms.touch import Touch
+from tsuro.server.rooms.touch import TOLERANCE, Touch
 from tsuro.server.rooms.upkeep import Upkeep
 from tsuro.server.settings import Settings
 from tsuro.server.storage.errors import Conflict, Damaged, StoreError
-from tsuro.server.storage.store import Downtime, HandedOver, Store
+from tsuro.server.storage.store import HandedOver, Store
 from tsuro.server.tables.creation import NotMade, decide_creation, is_repeated
 from tsuro.server.tables.dealing import commit
 from tsuro.server.tables.listing import listed_text
@@ -50,7 +50,6 @@ WAKE_EVERY = 3.0
 SOON = 90_000  # milliseconds: tables with something due by then are loaded
 UNLOAD_AFTER = 300_000  # milliseconds without a client
 EVER = 2**62
-TOLERANCE = 10_000  # milliseconds by which two clocks may differ that nobody has set
 PRUNE_EVERY = 3600.0
 AGAIN = 120_000  # milliseconds, to use a one-time code once more
 
@@ -92,11 +91,10 @@ class Rooms:
         self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[int] = set()  # tables that cannot be loaded
         self._opened = 0
-        self._down: Downtime | None = None
         self._was_set_back = False  # the system's clock, while no server ran
         self._ahead = 0  # milliseconds by which the system's clock was ahead of ours, as last noted
         self.store_health = StoreHealth(self._note_alive)
-        self.touch = Touch(self._services, self._return_after)
+        self.touch = Touch(self._services, self._rooms)
 
     def _now(self) -> int:
         return self._services.now()
@@ -140,7 +138,7 @@ class Rooms:
         self._opened = self._services.now()
         self._was_set_back = (last_alive or 0) > self._opened + TOLERANCE
         await self.upkeep.open()
-        self._down = await self._services.store.start(self._services.process, self._opened)
+        await self.touch.begin()
         await self._services.bot_pool.open()
         await self._services.offered.open()
         await self.adviser.open()
@@ -156,7 +154,7 @@ class Rooms:
                 asyncio.create_task(self._every(LOOK_EVERY, self._neighbours.look)),
                 asyncio.create_task(self._every(LOOK_EVERY, self._neighbours.listen)),
                 asyncio.create_task(self._every(LOOK_EVERY, self.meetings.show_all)),
-                asyncio.create_task(self.touch.keep()),
+                asyncio.create_task(self._every(LOOK_EVERY, self.touch.look)),
             ]
 
     async def close(self) -> None:
@@ -319,8 +317,7 @@ class Rooms:
     async def _resume(self, room: Room) -> None:
         """Let a table that was read from its log go on; no clock has run while the site was down."""
         try:
-            if self._down is not None:  # before anybody who comes meanwhile can look what is due
-                await room.return_after(self._down, tolerance=TOLERANCE)
+            await self.touch.return_to(room)  # before anybody who comes meanwhile can look what is due
             if self._services.store.is_shared:
                 await self._neighbours.hear_who_is_present([room])
         except BaseException:
@@ -329,14 +326,6 @@ class Rooms:
             raise
         self.lobby.look(room)  # nobody else tells of it from now on
         room.scheduler.look()
-
-    async def _return_after(self, down: Downtime) -> None:
-        """The store could not be reached for a while: no clock has run meanwhile, at any table in memory."""
-        self._down = down
-        for room in tuple(self._rooms.values()):
-            with suppress(TsuroError):  # it is let go of, or written to when it is needed
-                await room.return_after(down, tolerance=TOLERANCE)
-            await asyncio.sleep(0)  # there may be many
 
     async def _note_alive(self) -> None:
         """Note in the store that the server is running, which also shows whether it can be written to."""

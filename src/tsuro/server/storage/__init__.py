@@ -1,1 +1,1 @@
-"""Where the logs of all tables are stored: an interface, and SQLite as its first implementation."""
+"""Where the logs of all tables are stored: an interface, and two kinds of databases behind it."""

@@ -118,9 +118,8 @@ class Derived(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What follows from a log, stored together with its entries, so that nobody has to read all of it."""
 
     position: int | None = None  # of the running game, as a number, for `Store.is_played`
-    finished: tuple[int, str | None] | None = (
-        None  # a game that is over, and its record; None: it goes on after all
-    )
+    # A game that is over, and its record; without one, it goes on after all.
+    finished: tuple[int, str | None] | None = None
     checkpoint: Checkpoint | None = None  # in place of the last one
 
 
@@ -290,7 +289,7 @@ class Store(Protocol):
         """What was done by the methods above lately, by number: the table that it concerns, or None for bans."""
 
     # Several processes on one database. Each has a name of its own, new at every start. Nothing here
-    # decides: what happened is in the logs. All of it may be lost, and is then said again within a second.
+    # decides: what happened is in the logs. All of it may be lost; who is present is soon said again.
 
     def changes(self) -> AsyncIterator[Change]:
         """Hints of what other processes write, as they come; some may be lost. Ends when there can be none."""

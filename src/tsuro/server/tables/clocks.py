@@ -35,9 +35,7 @@ class GameClock:
     ran: bool  # whether it has run in this turn
     out: bool = False  # the time of this turn ran out, so a stand-in plays it to its end
     warned: bool = False
-    stopped: int | None = (
-        None  # when a stand-in took over in this turn: that time counts for the player who comes back
-    )
+    stopped: int | None = None  # when a stand-in took over in this turn: that counts for a player who comes back
 
     @property
     def deadline(self) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from tsuro.deal import NO_CONTRIBUTIONS, Deal
 from tsuro.server.messages import requests
 from tsuro.server.tables.log import Committed, Contributed, Dealing, Sealed, Started
-from tsuro.server.tables.next_deal import NOBODY, NextDeal, contributions_of
+from tsuro.server.tables.next_deal import NONE_OPENED, NextDeal, contributions_of
 from tsuro.server.tables.refusals import NotDealing, NotSeated, OtherCommitment, OtherContribution
 from tsuro.server.tables.request import Entries, TableRequest
 from tsuro.server.tables.seats import EMPTY, SeatState
@@ -69,7 +69,7 @@ def begin_game(
 def deal(table: Table, *, now: int) -> Entries:
     """The game that is about to begin, with the contributions that are there: it has waited long enough."""
     players = players_of(table)
-    return (_started(table, players, [table.seats[number] for number in players], NOBODY, now=now),)
+    return (_started(table, players, [table.seats[number] for number in players], NONE_OPENED, now=now),)
 
 
 def players_of(table: Table) -> list[int]:
@@ -78,7 +78,7 @@ def players_of(table: Table) -> list[int]:
 
 
 def _unless_others_are_awaited(
-    ask: TableRequest, players: list[int], opened: Mapping[int, str] = NOBODY, *, filled: Collection[int] = ()
+    ask: TableRequest, players: list[int], opened: Mapping[int, str] = NONE_OPENED, *, filled: Collection[int] = ()
 ) -> Entries:
     """The start of the game; nothing while somebody who is there has not opened a contribution."""
     seated = [EMPTY if number in filled else ask.table.seats[number] for number in players]

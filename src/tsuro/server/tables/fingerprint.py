@@ -17,7 +17,7 @@ from tsuro.game.board import BEYOND, EMPTY_BOARD, SQUARES, Point, Square, change
 from tsuro.game.state import State
 from tsuro.game.tiles import OrientedTile
 from tsuro.server.options import NoClock
-from tsuro.server.tables.seats import NOBODY
+from tsuro.server.tables.seats import WITHOUT_A_GUEST
 from tsuro.server.tables.table import Table
 
 __all__ = ["Fingerprints", "fingerprints"]
@@ -39,7 +39,10 @@ class Fingerprints:
         match = table.match
         if match is None or match.is_over:
             return None
-        if isinstance(table.options.clock, NoClock) and sum([seat.kind not in NOBODY for seat in table.seats]) < 2:
+        if (
+            isinstance(table.options.clock, NoClock)
+            and sum([seat.kind not in WITHOUT_A_GUEST for seat in table.seats]) < 2
+        ):
             return None
         return self.of(match.state)
 

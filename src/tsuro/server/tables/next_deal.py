@@ -15,9 +15,9 @@ from tsuro.deal import WITHHELD, Deal, seal_of, write_contributions
 from tsuro.server.tables.log import Contributed, Dealing, ImpossibleEntry, Sealed, Started, require
 from tsuro.server.tables.seats import SeatState
 
-__all__ = ["NOBODY", "PATIENCE", "NextDeal", "contributions_of"]
+__all__ = ["NONE_OPENED", "PATIENCE", "NextDeal", "contributions_of"]
 
-NOBODY: Mapping[int, str] = MappingProxyType({})  # contributes
+NONE_OPENED: Mapping[int, str] = MappingProxyType({})  # contributes
 
 PATIENCE = 3000  # milliseconds for which a game that is about to begin waits for players who sealed a contribution
 
@@ -75,7 +75,7 @@ class NextDeal:
         require(not entry.first_by_chance or entry.first == first, "chance chose another player to be first")
 
 
-def contributions_of(players: Sequence[SeatState], opened: Mapping[int, str] = NOBODY) -> str:
+def contributions_of(players: Sequence[SeatState], opened: Mapping[int, str] = NONE_OPENED) -> str:
     """What the players contributed, as records say it; `opened` are contributions that are about to be made."""
     made = {seat: _contribution(player) for seat, player in enumerate(players)} | dict(opened)
     return write_contributions({seat: value for seat, value in made.items() if value})

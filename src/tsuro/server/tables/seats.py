@@ -10,9 +10,9 @@ from tsuro.game.state import MARKERS
 from tsuro.server.messages.views import Below, BotFailure, SeatView
 from tsuro.server.options import BotId
 
-__all__ = ["EMPTY", "NOBODY", "SeatState", "compacted", "free_marker", "seats_by_guest"]
+__all__ = ["EMPTY", "WITHOUT_A_GUEST", "SeatState", "compacted", "free_marker", "seats_by_guest"]
 
-NOBODY = frozenset({"bot", "empty"})  # the kinds of seats where no guest sits
+WITHOUT_A_GUEST = frozenset({"bot", "empty"})  # the kinds of seats where no guest sits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ from tsuro.server.tables.gathering import Gathering
 from tsuro.server.tables.happened import Happened
 from tsuro.server.tables.log import ImpossibleEntry, LogEntry, require
 from tsuro.server.tables.next_deal import NextDeal
-from tsuro.server.tables.seats import NOBODY, compacted
+from tsuro.server.tables.seats import WITHOUT_A_GUEST, compacted
 
 __all__ = ["ATTRIBUTES", "ImpossibleEntry", "Table"]
 
@@ -142,7 +142,7 @@ class Table(Gathering):
         """Whether the guest has the only seat that no bot has, and no clock runs."""
         if len(self.seats_of(guest)) != 1 or not isinstance(self.options.clock, NoClock):
             return False
-        return [seat.guest for seat in self.seats if seat.kind not in NOBODY] == [guest]
+        return [seat.guest for seat in self.seats if seat.kind not in WITHOUT_A_GUEST] == [guest]
 
     def undoable(self, guest: str | None) -> Course | None:
         """The game, running or over, in which the guest may take actions back; None: there is no such game."""

@@ -8,7 +8,7 @@
 /**
  * @typedef {object} LobbyState
  * @property {number} here people in the lobby, this one included
- * @property {readonly Waiting[]} tables where somebody waits, those that start soonest first
+ * @property {readonly Waiting[]} tables where somebody waits, those that start by themselves first
  * @property {readonly RunningGame[]} games the liveliest first
  * @property {number} moreTables that are not listed
  * @property {number} moreGames
@@ -43,7 +43,7 @@ function timed({ starts_in, ...table }, now) {
 /** @template {{id: string}} E @param {readonly E[] | undefined} entries @param {ReadonlySet<string>} dropped */
 const kept = (entries = [], dropped) => entries.filter(({ id }) => !dropped.has(id));
 
-/** As the server sorts them: tables that start by themselves first, then those where the fewest are missing.
+/** Tables that start by themselves first, then those where the fewest are missing; among equals, as they came.
  * @param {Waiting} one
  * @param {Waiting} other
  */
