@@ -80,6 +80,6 @@ const isRemoved = ({ state, before }) => state.you?.removed === true && before.y
 
 /** @param {App} app @param {HTMLElement} words */
 function sendAway(app, words) {
-  app.say(t("gather.removed"));
+  app.say(t("gather.sent-away"));
   if (document.activeElement === document.body) focusOn(words);
 }
