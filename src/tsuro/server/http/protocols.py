@@ -20,8 +20,11 @@ is raised in pyproject.toml, look at each:
 from __future__ import annotations
 
 import socket
+import struct
 from asyncio.transports import BaseTransport, Transport
 from collections.abc import Callable, Collection
+from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -50,6 +53,7 @@ LEAST_READ = 4096  # bytes that a client takes of an answer in that time
 PIECE = 4096  # bytes that are parsed at once
 ASIDES_PER_SECOND, ASIDES_AT_ONCE = 10, 40  # frames that are not messages: pings, pongs, parts
 LAST_WORDS = 1.0  # seconds in which a client that breaks the rules of sockets is told so
+AT_ONCE = struct.pack("ii", 1, 0)  # to linger for no second
 ESTABLISHED = 1  # the state of a TCP connection that both sides keep open
 FEW_UNHEARD = 8  # messages that may wait before no more are read
 MOST_UNHEARD = 1000  # messages that arrive faster than they are answered
@@ -68,7 +72,7 @@ class HttpProtocol(H11Protocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # -- uvicorn's own class narrows it, too
         super().connection_made(transport)
-        self._arrival = self.arrivals.arrive(self.client, transport.abort)
+        self._arrival = self.arrivals.arrive(self.client, partial(_cut, transport))
         if self._arrival is None:
             transport.abort()  # with no files left, nobody else could connect
             return
@@ -109,7 +113,10 @@ class HttpProtocol(H11Protocol):
         before, self._unread = self._unread, self.transport.get_write_buffer_size()
         answering = self._last is not None and not self._last.response_complete
         if self.cycle is self._last and not answering and not self._is_read(before):
-            self.transport.abort()
+            if self._unread:
+                _cut(self.transport)
+            else:
+                self.transport.close()
             return
         self._last = self.cycle
         self.loop.call_later(PATIENCE, self._look)
@@ -249,6 +256,15 @@ def http_protocol(arrivals: Arrivals, hand_on: HandOn | None = None) -> type[Htt
     """The protocol of a server that counts its connections there; uvicorn makes one for each connection."""
     handing = None if hand_on is None else staticmethod(hand_on)
     return type("HttpProtocol", (HttpProtocol,), {"arrivals": arrivals, "hand_on": handing})
+
+
+def _cut(transport: Transport) -> None:
+    """End the connection at once, with what the client has not taken: the system would keep it for minutes."""
+    connection = transport.get_extra_info("socket")
+    if connection is not None:
+        with suppress(OSError):
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+    transport.abort()
 
 
 def _has_left(transport: Transport) -> bool:
