@@ -159,14 +159,19 @@ def test_nothing_is_drawn_in_the_process_of_those_who_play(
 def test_what_is_refused_ends_nothing_that_others_wait_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun = tmp_path / "begun"
-    script = f"open({str(begun)!r}, 'a').write('.'); import time; time.sleep(1); print('a film')"
+    begun, go_on = tmp_path / "begun", tmp_path / "go on"
+    script = (
+        f"import os, time; open({str(begun)!r}, 'a').write('.')\n"
+        f"while not os.path.exists({str(go_on)!r}): time.sleep(0.01)\n"
+        "print('a film')"
+    )
     monkeypatch.setattr(drawing, "PROCESS", (sys.executable, "-c", script))
     monkeypatch.setattr(pictures, "FILMS", 1)
     with running(tmp_path, limits=replace(GENEROUS, working=1)) as guest:
         address = f"/api/tables/{guest.play_against_a_bot()}/games/1/film"
         assert guest.get(address).status_code == 202
         assert guest.get(f"{address}?theme=dark").json()["code"] == "too-fast"
+        go_on.touch()
         film, _ = _film(guest, address)
         assert film.content == b"a film\n"
         assert _film(guest, f"{address}?theme=dark")[0].content == b"a film\n"

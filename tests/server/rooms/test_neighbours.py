@@ -289,14 +289,18 @@ def test_nobody_stays_in_a_room_that_could_not_be_opened(tmp_path: Path, monkeyp
         await ana.ask(requests.Start)
         code, one = rooms[0].table.play, (await downtime(site, 3600))[0]
 
+        tried, found_meanwhile = asyncio.Event(), asyncio.Event()
+
         async def fail(*_: Any, **__: Any) -> None:
-            await asyncio.sleep(0.01)
+            tried.set()
+            await found_meanwhile.wait()
             raise StoreError("the database cannot be reached")
 
         monkeypatch.setattr(site.store, "append", fail)
         first = asyncio.create_task(one.room(code))
-        await until(lambda: one.loaded)
+        await tried.wait()
         found = await one.room(code)
+        found_meanwhile.set()
         assert found is not None
         with pytest.raises(Restarting):
             await Guest(found[0], "rui").enter()

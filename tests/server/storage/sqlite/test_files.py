@@ -9,6 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -320,17 +321,19 @@ def test_a_backup_that_fails_leaves_nothing(path: Path, tmp_path: Path) -> None:
 
 def test_a_backup_that_is_cancelled_leaves_nothing(path: Path, tmp_path: Path) -> None:
     async def cancel(store: SqliteStore) -> None:
-        began = asyncio.Event()
+        began, cancelled = asyncio.Event(), threading.Event()
         loop = asyncio.get_running_loop()
 
         def progress(_done: int, _total: int) -> None:
             loop.call_soon_threadsafe(began.set)
+            cancelled.wait()
 
         copying = asyncio.create_task(store.backup(tmp_path / "copy.sqlite3", progress=progress))
         await began.wait()
         copying.cancel()
         with pytest.raises(asyncio.CancelledError):
             await copying
+        cancelled.set()
 
     with pytest.MonkeyPatch.context() as patch, SqliteStore.open(path) as store:
         patch.setattr(database, "PAGES_AT_ONCE", 1)
