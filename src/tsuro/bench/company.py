@@ -96,7 +96,7 @@ async def _measure(plan: CompanyPlan, server: Process) -> Company:
         rounds=Waits.of([round_ for each in challengers for round_ in each.rounds]),
         bots=int(bots),
         mean_wait=waited / max(1, bots),
-        below=int(below),
+        below=min(int(below), int(bots)),  # one is counted when its bot may think, the other once it is made
     )
 
 

@@ -16,18 +16,22 @@ NAMES = {
     "tables": "tables that were made and not removed",
     "tables-per-day": "tables made from one address in a day",
     "tables-per-minute": "tables made from one address in a minute, in the long run",
+    "games-per-day": "games begun from one address in a day, at tables that had one",
     "seats-per-minute": "seats taken from one address at open tables of others in a minute, in the long run",
     "connections": "sockets and streams that are open",
     "connections-per-address": "of these, from one address",
     "connections-per-table": "of these, at one table",
     "accepted-per-address": "connections of any kind from one address",
     "requests-per-second": "requests from one address, in the long run",
+    "answers-per-second": "answers to one address, with all parts of the page, in the long run",
+    "analyses-per-minute": "records shown or drawn, and advice given, to one address, in the long run",
+    "waiting-tables-per-address": "tables made from one address that the lobby shows",
 }
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     standard = Limits()
-    lines = [f"  {name:<25} {words} (default: {_value(standard, name):g})" for name, words in NAMES.items()]
+    lines = [f"  {name:<27} {words} (default: {_value(standard, name):g})" for name, words in NAMES.items()]
     parser.epilog = "\n".join([parser.epilog or "", "", "limits, for --limit NAME=N:", *lines])
     parser.add_argument(
         "--limit",

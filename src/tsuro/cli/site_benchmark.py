@@ -82,7 +82,12 @@ def _steps(name: str, numbers: Sequence[int], most: int) -> tuple[int, ...]:
 
 def _numbers(text: str) -> tuple[int, ...]:
     """For argparse: whole numbers with commas between them."""
-    return tuple(int(number) for number in text.split(","))
+    try:
+        return tuple(int(number) for number in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} should be numbers with commas between, such as 1,2,4"
+        ) from None
 
 
 def _list(numbers: Sequence[int]) -> str:
