@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from types import TracebackType
@@ -72,6 +72,13 @@ def some_action(own: Own, position: Position, random: Random, *, careful: bool =
         return "exchange nothing"
     give, take = random.sample(own.hand, many), random.sample(own.offer, many)
     return f"exchange {write_tiles(give)} for {write_tiles(take)}"
+
+
+def _hand(
+    table: TableView, own: tuple[Own, ...], last: tuple[GameEvent, ...]
+) -> tuple[tuple[Own, ...], Sequence[object]]:
+    """What a player sees of hands; after a game, when others may have the seat, a snapshot tells of none."""
+    return (own, last) if table.phase == "playing" else ((), [type(event) for event in last])
 
 
 class Client:
@@ -193,8 +200,7 @@ class Client:
     @property
     def known(self) -> tuple[object, ...]:
         """Everything in a snapshot, except who is there and what time it is."""
-        own = self.own if self.table.phase == "playing" else ()
-        return self.seq, self._table, self._you, self.position, own, self.last
+        return self.seq, self._table, self._you, self.position, *_hand(self.table, self.own, self.last)
 
     def moves(self, game: int) -> list[Moved]:
         """What was done in one of the table's games, as far as the client was there."""
@@ -373,9 +379,8 @@ class Client:
 
     def _compare(self, snapshot: Snapshot) -> None:
         """A snapshot that comes with a refusal has nothing new for a client that listened."""
-        own = snapshot.own if snapshot.table.phase == "playing" else ()
-        told = snapshot.seq, snapshot.table, snapshot.you, snapshot.position, own, snapshot.last
-        assert told == self.known
+        table, hand = snapshot.table, _hand(snapshot.table, snapshot.own, snapshot.last)
+        assert (snapshot.seq, table, snapshot.you, snapshot.position, *hand) == self.known
 
     def _follow(self, message: Told) -> None:
         assert self._table is not None, "a snapshot comes before all news"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -25,9 +26,9 @@ from tests.server_process.web import fetch, make_table
 
 from tsuro.game.tiles import FACE_DOWN
 from tsuro.record import read_json, replay
-from tsuro.server.messages.answers import Changed, Started
-from tsuro.server.messages.events import TilesDealt
-from tsuro.server.messages.requests import ChangeOptions, Sit, Start, WantRematch
+from tsuro.server.messages.answers import Changed, Refused, Started
+from tsuro.server.messages.events import Eliminated, GameEvent, TilesDealt
+from tsuro.server.messages.requests import ChangeOptions, Move, Sit, Start, WantRematch
 from tsuro.server.messages.views import Replay
 from tsuro.server.options import BotLevel, TableOptions
 from tsuro.server.rooms.wire_forms import wire_position
@@ -67,6 +68,12 @@ def dealt_to(client: Client, seat: int) -> tuple[int, ...]:
     (started,) = [told for told in client.told if isinstance(told, Started)]
     (tiles,) = [event.tiles for event in started.events if isinstance(event, TilesDealt) and event.seat == seat]
     return tiles
+
+
+def forced(events: Sequence[GameEvent], seats: Sequence[int]) -> bool:
+    """Whether they tell that the player there was out because every way led out, by meeting somebody."""
+    out = [event for event in events if isinstance(event, Eliminated) and event.met is not None]
+    return any(event.forced for event in out if event.seat in seats)
 
 
 @pytest.mark.parametrize(("edition", "people", "bots"), MIXED, ids=str)
@@ -127,6 +134,25 @@ def test_a_finished_game_can_be_fetched_as_json_as_frames_and_as_a_picture(serve
             assert picture.rstrip().endswith(b"</svg>")
             for name in record.names:
                 assert name.encode() in picture
+
+    asyncio.run(play())
+
+
+def test_after_a_game_a_refusal_does_not_show_what_only_one_player_learned(server: Server) -> None:
+    """That somebody had no other way out tells of the tiles they still had; others may have the seat by now."""
+
+    async def play() -> None:
+        async with gathered(server.url, 6) as party:
+            knows = None
+            while knows is None:  # in about one game of six
+                await party.host.do(Start(id=new_id()))
+                for client in party.people:
+                    await client.until_phase("playing")
+                await play_to_the_end(party.people, Random())
+                knows = next((client for client in party.people if forced(client.last, client.you.seats)), None)
+            refused = await knows.ask(Move(id=new_id(), seq=knows.seq, seat=knows.you.seats[0], action="17e"))
+            assert isinstance(refused, Refused)
+            assert not forced(refused.snapshot.last, knows.you.seats)
 
     asyncio.run(play())
 
