@@ -84,9 +84,22 @@ def caddy(folder: Path, port: int, ports: Sequence[int]) -> tuple[list[str], dic
     file = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
     file, many = DYNAMIC.subn("to " + " ".join(f"127.0.0.1:{number}" for number in ports), file)
     assert many == 1
-    (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https off\n}\n" + file, encoding="utf-8")
-    settings = {"TSURO_HOST": f"http://127.0.0.1:{port}", "HOME": str(folder)}
-    return [program("caddy"), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"], settings
+    return _caddy(folder, file), {"TSURO_HOST": f"http://127.0.0.1:{port}", "HOME": str(folder)}
+
+
+def caddy_of_the_page(folder: Path, port: int, ports: Sequence[int]) -> tuple[list[str], dict[str, str]]:
+    """On one machine with one server."""
+    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    (file,) = re.findall(r"```caddyfile\n(.*?)```", page, re.DOTALL)
+    file = file.replace("tsuro.example", f"http://127.0.0.1:{port}").replace(":8000", f":{ports[0]}")
+    return _caddy(folder, file), {"HOME": str(folder)}
+
+
+def _caddy(folder: Path, file: str) -> list[str]:
+    file, many = re.subn(r"^\{\n", "{\n\tadmin off\n\tauto_https off\n", file, count=1, flags=re.MULTILINE)
+    assert many == 1
+    (folder / "Caddyfile").write_text(file, encoding="utf-8")
+    return [program("caddy"), "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
 
 
 @contextmanager
@@ -164,6 +177,18 @@ def test_who_was_at_a_process_that_dies_plays_on_and_no_link_is_written_down(sit
     assert any(len(player.clients) > 1 for player in players), "somebody was at the process that died"
     written = site.log.read_text(encoding="utf-8", errors="replace")
     assert [player.code for player in players if player.code in written] == []
+
+
+@pytest.mark.parametrize("set_up", [nginx, caddy, caddy_of_the_page], ids=lambda each: each.__name__)
+def test_no_link_is_written_down_while_no_server_answers(
+    set_up: Callable[[Path, int, Sequence[int]], tuple[list[str], dict[str, str]]], tmp_path: Path
+) -> None:
+    port, code = postgresql.free_port(), new_token()
+    command, settings = set_up(tmp_path, port, [postgresql.free_port()])
+    with running(command, settings, tmp_path / "log"):
+        wait_for(lambda: _answers(port), 20, f"{command[0]} to start: {(tmp_path / 'log').read_text()}")
+        assert request(f"http://127.0.0.1:{port}", "GET", f"/table/{code}").status == 502
+    assert code not in (tmp_path / "log").read_text(encoding="utf-8", errors="replace")
 
 
 async def _play_while_a_process_dies(site: Site) -> list[Player]:

@@ -213,6 +213,8 @@ def test_a_body_that_is_too_large_is_refused_however_it_comes(guest: Guest) -> N
         answer = guest.post("/api/tables", content)
         assert _problem(answer) == (413, "too-large")
         assert answer.headers["connection"] == "close"
+    counted = 'tsuro_turned_away_total{reason="too-large"}'  # instead of a line in the log for each
+    assert counted in guest.get("/metrics").text
 
 
 def test_only_json_is_read(guest: Guest) -> None:

@@ -40,6 +40,7 @@ __all__ = ["App"]
 
 REFUSED = "tsuro.refused"  # where a scope says why it was refused
 _METHODS = frozenset({"GET", "HEAD", "POST"})  # a client may call others whatever it likes
+_IN_FLOODS = frozenset({408, 413, 429, 503})  # statuses that one line each would fill the disk with
 
 _log = logging.getLogger("tsuro.http")
 
@@ -131,7 +132,7 @@ class App:
         if not status:  # the client has already gone
             return
         self.context.metrics.answered(status)
-        if REFUSED in scope and (status in {429, 503} or _name(scope) is None):  # there may be floods of them
+        if REFUSED in scope and (status in _IN_FLOODS or _name(scope) is None):
             self.context.turned_away.add(scope[REFUSED])
             return
         facts = {
