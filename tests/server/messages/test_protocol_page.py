@@ -19,6 +19,7 @@ from tsuro.server.messages import PROTOCOL, ClientMessage, ServerMessage
 from tsuro.server.messages.events import GameEvent
 from tsuro.server.messages.requests import Request
 from tsuro.server.settings import Limits
+from tsuro.server.tables import refusals
 from tsuro.server.tables.refusals import TableRefused
 
 ROOT = Path(__file__).parents[3]
@@ -90,6 +91,9 @@ def test_every_problem_is_told_of() -> None:
     made = re.compile(r'HttpProblem\(\s*(\d+),\s*"([a-z-]+)"')
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src" / "tsuro" / "server").rglob("*.py")]
     problems = {found for source in sources for found in made.findall(source)}
+    as_tables_say = re.compile(r"HttpProblem\(\s*(\d+),\s*(\w+)\.code\(\)")
+    named_so = [found for source in sources for found in as_tables_say.findall(source)]
+    problems |= {(status, getattr(refusals, name).code()) for status, name in named_so}
     rows = [line.split("|") for line in section("When it goes wrong").splitlines() if re.match(r"\| \d", line)]
     assert {(row[1].strip(), code) for row in rows for code in re.findall("`([^`]+)`", row[2])} == problems
 
