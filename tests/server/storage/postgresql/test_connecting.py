@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 from tests.faults.proxy import Proxy
 from tests.postgresql import ADMIN, GUARDED, PASSWORD, USER, run_sql, shared
@@ -206,6 +207,34 @@ async def test_of_connections_that_died_in_silence_only_one_is_waited_for(
         with pytest.raises(StoreError, match="cannot be reached"):
             await ask()
         await ask()
+    await network.close()
+
+
+async def test_whoever_began_late_on_a_connection_that_died_in_silence_waits_no_longer_than_others(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.STATEMENT", 2.0)
+    monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.PATIENCE", 2.0)
+    network = Proxy(lambda: url)
+    port = await network.open()
+    async with opened(urlsplit(url)._replace(netloc=f"{USER}@127.0.0.1:{port}").geturl()) as database:
+
+        async def ask(seconds: float = 0) -> None:
+            await database.run(lambda connection: connection.execute(f"SELECT pg_sleep({seconds})"))
+
+        own = await database.connect("test")
+        await asyncio.gather(*(ask(0.2) for _ in range(POOL)))
+        network.trouble("dropped")
+        network.clear()
+        first = asyncio.create_task(ask())
+        await asyncio.sleep(3)
+        late = [asyncio.create_task(each) for each in (ask(), own.execute("SELECT 1"))]
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await first
+        done, _ = await asyncio.wait(late, timeout=1)  # by themselves, they would wait for three seconds more
+        assert done == {*late}
+        assert late[0].exception() is None  # another connection did it
+        assert isinstance(late[1].exception(), asyncpg.PostgresConnectionError | asyncpg.InterfaceError)
     await network.close()
 
 

@@ -44,15 +44,31 @@ class Database:
     def __init__(self, address: str) -> None:
         self._address = address
         self._pool: Any = None
+        self._open = set[Any]()  # connections of the pool that work, and all others
 
     async def connect(self, name: str, *, seconds: float = STATEMENT) -> Any:
-        """A connection of its own, by that name in pg_stat_activity."""
-        return await asyncpg.connect(
+        """A connection of its own, by that name in pg_stat_activity. Whoever loses it must say so (`lost`)."""
+        connection = await asyncpg.connect(
             self._address,
             timeout=PATIENCE,
             command_timeout=seconds + PATIENCE,
             server_settings=_settings(name, seconds),
         )
+        connection.add_termination_listener(self._open.discard)
+        self._open.add(connection)
+        return connection
+
+    async def lost(self, error: BaseException) -> None:
+        """A connection was lost, so the others may be dead, too, and each would be waited for.
+
+        After silence, all of them are ended, whatever they are doing: nobody waits twice as long because they
+        began late.
+        """
+        if self._pool is not None:
+            await self._pool.expire_connections()
+        if isinstance(error, TimeoutError):
+            for connection in tuple(self._open):
+                connection.terminate()
 
     async def open(self) -> None:
         """Open the pool. Raises `StoreError` if nobody is there, or we are not let in."""
@@ -118,13 +134,15 @@ class Database:
             raise StoreError("the database is too busy: all connections to it are in use") from None
         except (asyncpg.PostgresError, *LOST) as error:
             raise _NotSent(error) from None
+        self._open.add(connection)
         try:
             yield connection
         except LOST as error:
             if is_lost(error):
-                await pool.expire_connections()  # the others may be dead, too, and each would be waited for
+                await self.lost(error)
             raise
         finally:
+            self._open.discard(connection)
             await pool.release(connection)
 
 

@@ -87,6 +87,9 @@ class Hints:
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
                 if not told:
                     await connection.execute("SELECT 1")
+        except LOST as error:
+            await self._database.lost(error)
+            raise
         finally:
             connection.terminate()
 

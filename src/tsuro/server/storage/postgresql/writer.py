@@ -178,6 +178,7 @@ class Writer:
                     raise
                 self._doubtful = self._name
                 self._disconnect()
+                await self._database.lost(error)
                 if patience.is_over:
                     self._give_up(error, sent=True)
                 await patience.pause()
