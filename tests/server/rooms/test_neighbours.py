@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from tsuro.server.rooms import neighbours
 from tsuro.server.rooms.room import Room
 from tsuro.server.rooms.rooms import Rooms
 from tsuro.server.storage.errors import StoreError
-from tsuro.server.storage.store import LIVE_SECONDS
+from tsuro.server.storage.store import LIVE_SECONDS, Present
 from tsuro.server.tables.log import Acted, HostPassed, Paused, TimeRanOut
 from tsuro.server.tables.refusals import IdUsed, NotStored, Restarting
 
@@ -38,6 +39,34 @@ async def kinds(site: Site, room: Room) -> list[type[object]]:
     """What has happened at the table, when it is written."""
     async with room.lock:
         return [type(entry) for entry in await site.store.log(room.number)]
+
+
+def test_what_was_said_of_who_is_here_is_not_overtaken_by_what_was_so_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database is slow, the look of every few seconds and the news of somebody who came would meet."""
+
+    async def play(site: Site) -> None:
+        _, (ana, _) = await seated(site, "ana", "rui")
+        process, said, go_on = site.processes[0], list[str](), asyncio.Event()
+
+        async def present(_: str, guests: Mapping[int, Sequence[Present]]) -> None:
+            said.append(f"{sum(map(len, guests.values()))} here")
+            await go_on.wait()
+            said.append("known")
+
+        monkeypatch.setattr(site.store, "present", present)
+        looking = asyncio.create_task(process._neighbours.say_who_is_present(again=True))
+        await until(lambda: said)
+        ana.leave()
+        telling = asyncio.create_task(process._neighbours.say_who_is_present())
+        await asyncio.sleep(0.02)
+        assert said == ["1 here"]
+        go_on.set()
+        await asyncio.gather(looking, telling)
+        assert said == ["1 here", "known", "0 here", "known"]
+
+    run_site(tmp_path, play)
 
 
 def test_bots_move_once_however_many_processes_have_the_table(tmp_path: Path) -> None:

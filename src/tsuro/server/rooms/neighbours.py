@@ -39,6 +39,7 @@ class Neighbours:
         self._tasks: set[asyncio.Task[None]] = set()
         self._said: Mapping[int, Sequence[Present]] = {}
         self._saying: asyncio.TimerHandle | None = None
+        self._speaking = asyncio.Lock()  # what was so before must not overtake what is so now
 
     async def listen(self) -> None:
         """Follow hints for as long as there are any."""
@@ -85,6 +86,13 @@ class Neighbours:
 
     async def say_who_is_present(self, *, again: bool = False) -> None:
         """Tell the others who is connected here, if that has changed or has to be said again."""
+        async with self._speaking:
+            present = await self._present()
+            if again or present != self._said:
+                await self._services.store.present(self._services.process, present)
+                self._said = present
+
+    async def _present(self) -> Mapping[int, Sequence[Present]]:
         present: dict[int, Sequence[Present]] = {}
         for some in _parts(tuple(self._rooms.values())):
             present |= {room.number: here for room in some if not room.lost and (here := room.present)}
@@ -93,9 +101,7 @@ class Neighbours:
             present[LOBBY] = [
                 Present(table=LOBBY, guest=guest, clients=clients) for guest, clients in lookers.items()
             ]
-        if again or present != self._said:
-            await self._services.store.present(self._services.process, present)
-            self._said = present
+        return present
 
     def attendance_changed(self) -> None:
         """Somebody came or went here: tell the others soon."""

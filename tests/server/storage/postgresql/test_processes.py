@@ -250,7 +250,10 @@ async def test_a_process_that_is_silent_does_not_count(two: tuple[Store, Store],
     assert await other.who_is_present([1], besides="b") == guests
 
 
-async def test_what_was_forgotten_is_said_again(two: tuple[Store, Store], url: str) -> None:
+@pytest.mark.parametrize("notices_first", [False, True])
+async def test_what_was_forgotten_is_said_again(
+    two: tuple[Store, Store], url: str, *, notices_first: bool
+) -> None:
     """After a crash of the database, the tables that nobody needs to keep are empty."""
     one, other = two
     guests = [present(1, "ann")]
@@ -258,6 +261,8 @@ async def test_what_was_forgotten_is_said_again(two: tuple[Store, Store], url: s
     await asyncio.to_thread(run_sql, url, "TRUNCATE tsuro.processes CASCADE")
     assert await other.who_is_present([1], besides="b") == []
     await one.share_usage("a", Usage())  # which is done more often, and is not enough
+    if notices_first:  # that the site was down
+        await one.start("a", 1000)
     await one.present("a", at(*guests))
     assert await other.who_is_present([1], besides="b") == guests
 

@@ -114,7 +114,7 @@ class Processes:
             async with connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", STARTING)
                 silence = await connection.fetchval(_SILENCE, process)
-                await connection.execute(_RENEW, process)
+                await self._renew(connection, process)
                 if silence is None or silence > QUIET:
                     last = await _last_alive(connection, now, silence)
                     await connection.execute(_DOWN, await _down_since(connection, last), now)
@@ -138,10 +138,9 @@ class Processes:
         async def work(connection: Any) -> list[int]:
             async with connection.transaction():
                 await connection.execute(_FORGET, FORGOTTEN)
-                is_new = await connection.fetchval(_RENEW, process)
-                if is_new or process not in self._said:
+                await self._renew(connection, process)
+                if process not in self._said:
                     await connection.execute("DELETE FROM presence WHERE process = $1", process)
-                    self._said.pop(process, None)
                 return await _write_changes(connection, process, self._said.get(process, {}), guests)
 
         try:
@@ -151,6 +150,11 @@ class Processes:
             raise
         self._said[process] = guests
         self._hints.tell(dict.fromkeys(changed))
+
+    async def _renew(self, connection: Any, process: str) -> None:
+        """Give a sign of life. After a crash of the database nobody knows the process: it says all again."""
+        if await connection.fetchval(_RENEW, process):
+            self._said.pop(process, None)
 
     async def who_is_present(self, tables: Collection[int], *, besides: str) -> list[Present]:
         wanted = [table for table in tables if table in NUMBERS]
