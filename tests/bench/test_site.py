@@ -225,4 +225,4 @@ def test_what_cannot_be_measured_is_refused(
 def test_what_is_no_number_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["bench", "--site", "--processes", "two"])
-    assert "'two' should be numbers with commas between, such as 1,2,4" in capsys.readouterr().err
+    assert "'two' should be numbers with commas between, such as 2,4,8" in capsys.readouterr().err

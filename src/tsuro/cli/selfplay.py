@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tsuro.bots import needs_core
+from tsuro.cli.numbers import read_numbers
 from tsuro.cli.play import add_edition
 from tsuro.cli.waiting import core_while_waiting
 from tsuro.cli.where import add_where, executor_of
@@ -43,7 +44,13 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add("bot", metavar="BOT", help="who plays, such as dragon:1000")
     add("--games", type=int, required=True, metavar="N", help="how many")
     add("--out", type=Path, required=True, metavar="DIR", help="the folder of the data set")
-    add("--players", type=_numbers, default=(2,), metavar="N,N,…", help="numbers of players, in turn (default: 2)")
+    add(
+        "--players",
+        type=read_numbers,
+        default=(2,),
+        metavar="N,N,…",
+        help="numbers of players, in turn (default: 2)",
+    )
     add_edition(parser)
     add(
         "--explore",
@@ -55,13 +62,6 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     add("--seed", type=int, default=0, metavar="N", help="the same seed gives the same games (default: 0)")
     add_where(parser)
     parser.set_defaults(run=run)
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(number) for number in text.split(","))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} are no numbers of players, such as 2 or 2,4,8") from None
 
 
 def run(options: argparse.Namespace) -> int:

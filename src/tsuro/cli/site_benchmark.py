@@ -15,6 +15,7 @@ from tsuro.bench.company import Waits
 from tsuro.bench.generator import SEATS
 from tsuro.bench.site import Arrangement, SitePlan, Step, measure_site
 from tsuro.cli.growth_benchmark import Growth, measure_growth
+from tsuro.cli.numbers import read_numbers
 from tsuro.game.errors import TsuroError
 
 __all__ = ["add_site_options", "run_site_benchmark"]
@@ -30,20 +31,20 @@ def add_site_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--site", action="store_true", help="measure a site: many tables, and many stored ones")
     parser.add_argument(
         "--tables",
-        type=_numbers,
+        type=read_numbers,
         metavar="N",
         help=f"with --server: how many (default: 100); with --site: steps (default: {_list(usual.tables)})",
     )
     parser.add_argument(
         "--processes",
-        type=_numbers,
+        type=read_numbers,
         default=usual.processes,
         metavar="N",
         help="with --site: of the server on PostgreSQL, such as 1,2,4; each is measured (default: 2)",
     )
     parser.add_argument(
         "--stored",
-        type=_numbers,
+        type=read_numbers,
         default=STORED,
         metavar="N",
         help=f"with --site: tables in the database, one step each (default: {_list(STORED)})",
@@ -78,16 +79,6 @@ def _steps(name: str, numbers: Sequence[int], most: int) -> tuple[int, ...]:
     if not all(1 <= number <= most for number in numbers):
         raise TsuroError(f"{name} must be 1 to {most:,}, not {_list(numbers)}")
     return tuple(sorted(set(numbers)))
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    """For argparse: whole numbers with commas between them."""
-    try:
-        return tuple(int(number) for number in text.split(","))
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} should be numbers with commas between, such as 1,2,4"
-        ) from None
 
 
 def _list(numbers: Sequence[int]) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -190,24 +191,33 @@ async def test_when_all_connections_are_in_use_somebody_is_told(url: str, monkey
         assert await store.count() == 0
 
 
-async def test_of_connections_that_died_in_silence_only_one_is_waited_for(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def ask(seconds: float = 0) -> None:
-        await database.run(lambda connection: connection.execute(f"SELECT pg_sleep({seconds})"))
+async def ask(database: Database, seconds: float = 0) -> None:
+    await database.run(lambda connection: connection.execute(f"SELECT pg_sleep({seconds})"))
 
-    monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.STATEMENT", 1.0)
-    monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.PATIENCE", 1.0)
+
+@asynccontextmanager
+async def died_in_silence(url: str) -> AsyncIterator[tuple[Database, Any]]:
+    """A database of which all connections died without a word: those of the pool, and one of its own."""
     network = Proxy(lambda: url)
     port = await network.open()
     async with opened(urlsplit(url)._replace(netloc=f"{USER}@127.0.0.1:{port}").geturl()) as database:
-        await asyncio.gather(*(ask(0.2) for _ in range(POOL)))
+        own = await database.connect("test")
+        await asyncio.gather(*(ask(database, 0.2) for _ in range(POOL)))
         network.trouble("dropped")
         network.clear()
-        with pytest.raises(StoreError, match="cannot be reached"):
-            await ask()
-        await ask()
+        yield database, own
     await network.close()
+
+
+async def test_of_connections_that_died_in_silence_only_one_is_waited_for(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.STATEMENT", 1.0)
+    monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.PATIENCE", 1.0)
+    async with died_in_silence(url) as (database, _):
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await ask(database)
+        await ask(database)
 
 
 async def test_whoever_began_late_on_a_connection_that_died_in_silence_waits_no_longer_than_others(
@@ -215,27 +225,16 @@ async def test_whoever_began_late_on_a_connection_that_died_in_silence_waits_no_
 ) -> None:
     monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.STATEMENT", 2.0)
     monkeypatch.setattr("tsuro.server.storage.postgresql.connecting.PATIENCE", 2.0)
-    network = Proxy(lambda: url)
-    port = await network.open()
-    async with opened(urlsplit(url)._replace(netloc=f"{USER}@127.0.0.1:{port}").geturl()) as database:
-
-        async def ask(seconds: float = 0) -> None:
-            await database.run(lambda connection: connection.execute(f"SELECT pg_sleep({seconds})"))
-
-        own = await database.connect("test")
-        await asyncio.gather(*(ask(0.2) for _ in range(POOL)))
-        network.trouble("dropped")
-        network.clear()
-        first = asyncio.create_task(ask())
+    async with died_in_silence(url) as (database, own):
+        first = asyncio.create_task(ask(database))
         await asyncio.sleep(3)
-        late = [asyncio.create_task(each) for each in (ask(), own.execute("SELECT 1"))]
+        late = [asyncio.create_task(each) for each in (ask(database), own.execute("SELECT 1"))]
         with pytest.raises(StoreError, match="cannot be reached"):
             await first
         done, _ = await asyncio.wait(late, timeout=1)  # by themselves, they would wait for three seconds more
         assert done == {*late}
         assert late[0].exception() is None  # another connection did it
         assert isinstance(late[1].exception(), asyncpg.PostgresConnectionError | asyncpg.InterfaceError)
-    await network.close()
 
 
 async def test_nobody_knows_what_was_done_if_the_last_connection_was_lost_on_the_way(
